@@ -1,0 +1,9 @@
+#include "COpenSSLShims.h"
+
+int copenssl_ssl_ctx_set_min_proto_version(SSL_CTX *context, int version) {
+    return SSL_CTX_set_min_proto_version(context, version);
+}
+
+long copenssl_ssl_ctx_set_mode(SSL_CTX *context, long mode) {
+    return SSL_CTX_set_mode(context, mode);
+}
