@@ -41,3 +41,29 @@ extension JSONValue {
         return text
     }
 }
+
+extension JSONValue {
+    /// What the value is.
+    public var kind: JSONKind {
+        switch self {
+        case .object: .object
+        case .array: .array
+        case .string: .string
+        case .number: .number
+        case .bool: .bool
+        case .null: .null
+        }
+    }
+
+    /// A number written as a whole one, such as `60`; nil for `60.0`, for more than 64 bits, for anything else.
+    public var integer: Int64? {
+        guard case .number(let text) = self else { return nil }
+        return Int64(text)
+    }
+
+    /// The elements of an array; nil for anything else.
+    public var elements: [JSONValue]? {
+        guard case .array(let elements) = self else { return nil }
+        return elements
+    }
+}
