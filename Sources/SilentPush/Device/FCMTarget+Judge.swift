@@ -1,0 +1,39 @@
+extension FCMTarget {
+    /// The most bytes of a registration token or an installation ID (WIRE B2).
+    static let limit = 4096
+
+    /// The field of the message that carries it.
+    var fieldName: String {
+        switch self {
+        case .token: "token"
+        case .fid: "fid"
+        }
+    }
+
+    /// What is wrong with the address; it is opaque, so only what no provider could have given (WIRE B2).
+    public var breaks: [RuleBreak] {
+        let rule: Rule =
+            switch self {
+            case .token: .`B2.2`
+            case .fid: .`B2.1`
+            }
+        if text.isEmpty { return [RuleBreak(rule, field: "device", found: "it is empty")] }
+        var breaks: [RuleBreak] = []
+        if let other = text.unicodeScalars.first(where: Self.cannotStand) {
+            let found =
+                "it has \(VisibleASCII.codePoint(other)) in it, which is white space or a control character"
+            breaks.append(RuleBreak(rule, field: "device", found: found))
+        }
+        if text.utf8.count > Self.limit {
+            let found = "it has \(text.utf8.count) of at most \(Self.limit) bytes"
+            breaks.append(RuleBreak(rule, field: "device", found: found))
+        }
+        return breaks
+    }
+
+    private static func cannotStand(_ scalar: Unicode.Scalar) -> Bool {
+        // ASCII, which real addresses are, is judged without a look into the tables of Unicode.
+        if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
+        return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    }
+}
