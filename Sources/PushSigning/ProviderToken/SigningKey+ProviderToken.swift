@@ -4,7 +4,11 @@ extension SigningKey {
     /// Makes a provider token: the JWT of WIRE A10.1 to A10.5, in `authorization: bearer <token>`.
     ///
     /// Each call makes a new one; `ProviderTokenSource` keeps the one that all requests share.
-    /// - Parameter issuedAt: the claim `iat`, cut to whole seconds; never in the future (WIRE A10.11).
+    /// - Parameters:
+    ///   - identity: the key's ID and its team.
+    ///   - issuedAt: the claim `iat`, cut to whole seconds; never in the future (WIRE A10.11).
+    /// - Returns: the token alone, without `bearer`.
+    /// - Throws: `KeyError` when OpenSSL cannot sign with this key.
     public func providerToken(for identity: ProviderIdentity, issuedAt: Timestamp) throws(KeyError) -> Secret
     {
         // Letters and digits alone: nothing to escape.
