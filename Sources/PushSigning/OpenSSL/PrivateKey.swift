@@ -1,4 +1,5 @@
 import COpenSSL
+import SilentPush
 
 /// One private key inside OpenSSL.
 ///
@@ -112,7 +113,7 @@ final class PrivateKey: @unchecked Sendable {
             return digest
         }
         guard let digest else { throw OpenSSLFailure(operation: "read the public half") }
-        return Hexadecimal.text(digest)
+        return Hex.encode(digest)
     }
 }
 

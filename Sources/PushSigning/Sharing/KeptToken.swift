@@ -30,7 +30,8 @@ struct KeptToken: Hashable, Sendable {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard lines.count == 6, lines[0] == "1", !lines[5].isEmpty else { return nil }
-        guard let wall = Int64(lines[1]), let sinceBoot = Int64(lines[2]), let lifetime = Int64(lines[4]) else {
+        guard let wall = Int64(lines[1]), let sinceBoot = Int64(lines[2]), let lifetime = Int64(lines[4])
+        else {
             return nil
         }
         self.init(
