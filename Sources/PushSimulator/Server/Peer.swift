@@ -1,0 +1,11 @@
+/// One connection as the services see it.
+///
+/// Belongs to the loop's thread.
+struct Peer {
+    /// 1 for the first connection of the simulator's life.
+    let number: Int
+    /// The certificate the client showed.
+    var certificate: ClientCertificateFacts?
+    /// How many streams the client may open now; nil before any was said.
+    var maximumStreams: Int?
+}

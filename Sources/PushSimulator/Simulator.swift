@@ -1,0 +1,156 @@
+internal import PushSystem
+internal import SilentPush
+
+/// APNs, FCM and Google's token endpoint on one TLS port of this machine.
+///
+/// It runs on a thread of its own until `stop()`, or until it is let go of.
+///
+/// ```swift
+/// let simulator = try await Simulator.start()
+/// let configuration = simulator.configurationPath    // give this to a sender
+/// await simulator.stop()
+/// ```
+public final class Simulator: Sendable {
+    /// The port that it listens on, on 127.0.0.1 and ::1.
+    public let port: UInt16
+    /// The folder with the configuration, the keys and the certificate to trust.
+    public let stateDirectory: String
+    /// Who it is and which keys it knows.
+    public let identity: SimulatorIdentity
+
+    private let mailbox: ServerLoop.Mailbox
+    private let exchange: Exchange
+
+    /// Starts a simulator, and returns once it accepts connections.
+    ///
+    /// - Parameter options: How it starts; without any, on a free port with a temporary folder.
+    /// - Throws: `SimulatorError` when port or folder cannot be used.
+    /// - Returns: The running simulator.
+    public static func start(_ options: SimulatorOptions = SimulatorOptions()) async throws -> Simulator {
+        guard let mailbox = ServerLoop.Mailbox() else {
+            throw SimulatorError.system("opening a pipe", "too many open files")
+        }
+        return try await withCheckedThrowingContinuation { continuation in
+            let isStarted = startThread(named: "push-simulator") {
+                do {
+                    let (simulator, loop, directory) = try prepare(options, mailbox)
+                    continuation.resume(returning: simulator)
+                    loop(directory)
+                } catch {
+                    continuation.resume(throwing: error)
+                }
+            }
+            if !isStarted {
+                continuation.resume(throwing: SimulatorError.system("starting a thread", "refused"))
+            }
+        }
+    }
+
+    deinit { mailbox.post(.stop) }
+
+    /// The configuration file that a sender needs, as an absolute path.
+    public var configurationPath: String { "\(stateDirectory)/\(StateDirectory.configuration)" }
+
+    /// The certificate that a sender must trust, as an absolute path.
+    public var authorityPath: String { "\(stateDirectory)/\(StateDirectory.authority)" }
+
+    /// Where it listens, such as `https://localhost:40123`.
+    public var endpoint: String { "https://localhost:\(port)" }
+
+    /// What arrived and what was done about it, oldest first, as far as `SimulatorOptions.recording` keeps it.
+    public var requests: [RecordedRequest] { exchange.recorded() }
+
+    /// How many of each thing there have been.
+    public var counts: SimulatorCounts { exchange.counts() }
+
+    /// Waits until the counts are as wanted.
+    ///
+    /// - Parameter isReached: Called after every change, on the simulator's thread; it must not block.
+    public func wait(until isReached: @escaping @Sendable (SimulatorCounts) -> Bool) async {
+        await exchange.wait(until: isReached)
+    }
+
+    /// Answers what was held back, on every connection.
+    public func release() { mailbox.post(.release) }
+
+    /// Cuts every connection with a reset.
+    public func cutConnections() { mailbox.post(.cutAll) }
+
+    /// Sends GOAWAY on every connection: streams that are open end, new ones are not processed.
+    ///
+    /// - Parameters:
+    ///   - code: The HTTP/2 error code; 0 is NO_ERROR, 11 ENHANCE_YOUR_CALM.
+    ///   - debug: The frame's debug data, such as `{"reason":"Shutdown"}`.
+    public func goAway(code: UInt32 = 0, debug: String = "") {
+        mailbox.post(.goAway(code: code, debug: debug))
+    }
+
+    /// Tells every HTTP/2 connection how many streams it may open from now on.
+    ///
+    /// - Parameter count: The new value of SETTINGS_MAX_CONCURRENT_STREAMS.
+    public func setMaximumStreams(_ count: Int) { mailbox.post(.maximumStreams(count)) }
+
+    /// Ends every connection and the listening, and removes a temporary folder; returns when all is closed.
+    public func stop() async {
+        mailbox.post(.stop)
+        await exchange.waitForStop()
+    }
+
+    // MARK: - Starting
+
+    private init(
+        port: UInt16,
+        directory: String,
+        identity: SimulatorIdentity,
+        mailbox: ServerLoop.Mailbox,
+        exchange: Exchange
+    ) {
+        self.port = port
+        self.stateDirectory = directory
+        self.identity = identity
+        self.mailbox = mailbox
+        self.exchange = exchange
+    }
+
+    /// Does on the simulator's thread what may block, and gives what runs there afterwards.
+    private static func prepare(
+        _ options: SimulatorOptions,
+        _ mailbox: ServerLoop.Mailbox
+    ) throws(SimulatorError) -> (Simulator, (StateDirectory) -> Void, StateDirectory) {
+        let directory = try StateDirectory(options.stateDirectory)
+        let identity = try directory.identity()
+        let offer = TLSContext.Offer(http2: options.versions != .http1, http1: options.versions != .http2)
+        let context = try TLSContext(identity, offer: offer)
+        let listener = try Listener(port: options.port, everywhere: options.listensEverywhere)
+        do throws(SimulatorError) {
+            try directory.write(identity, port: listener.port, environment: options.environment.rawValue)
+        } catch {
+            listener.close()
+            throw error
+        }
+        let exchange = Exchange(options, identity)
+        let simulator = Simulator(
+            port: listener.port,
+            directory: directory.path,
+            identity: identity,
+            mailbox: mailbox,
+            exchange: exchange
+        )
+        return (
+            simulator,
+            { directory in
+                let loop = ServerLoop(
+                    mailbox: mailbox,
+                    context: context,
+                    exchange: exchange,
+                    offer: offer,
+                    listener: listener
+                )
+                loop.run()
+                directory.remove()
+                exchange.stopped()
+            },
+            directory
+        )
+    }
+}
