@@ -5,6 +5,6 @@ import PushCommand
 enum SilentPushCLI {
     static func main() async {
         signal(SIGPIPE, SIG_IGN)
-        exit(await PushCommand.run(Array(CommandLine.arguments.dropFirst())))
+        exit(await PushCommand.run(Array(CommandLine.arguments.dropFirst()), io: .process()))
     }
 }

@@ -1,0 +1,26 @@
+/// What one command accepts: its flags beyond the common ones, and its words besides.
+struct Syntax: Sendable {
+    /// Flags that belong together in the help.
+    struct Group: Sendable {
+        let title: String
+        let flags: [Flag]
+    }
+
+    /// The command's own flags in the order of the help.
+    let groups: [Group]
+    /// The words for its positional arguments, such as `FILE`, all of them needed.
+    let positionals: [String]
+
+    init(_ groups: [Group] = [], positionals: [String] = []) {
+        self.groups = groups
+        self.positionals = positionals
+    }
+
+    /// Every flag that may stand in its arguments.
+    var flags: [Flag] { groups.flatMap(\.flags) + Flag.common }
+
+    /// The flag called `name`.
+    func flag(_ name: String) -> Flag? {
+        flags.first { $0.name == name }
+    }
+}

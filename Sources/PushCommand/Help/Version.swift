@@ -1,0 +1,5 @@
+/// Which version this is.
+enum Version {
+    /// By semantic versioning.
+    static let text = "0.1.0"
+}
