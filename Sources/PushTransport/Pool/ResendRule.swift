@@ -9,11 +9,12 @@ struct ResendRule: Hashable {
 
     static let most: (fruitless: UInt8, refusals: UInt8) = (3, 12)
 
-    /// Notes one try that was not processed; true when the request may go out again at once.
+    /// Notes one try that was not processed.
     ///
     /// - Parameters:
     ///   - isRefusal: whether this stream alone was refused, rather than its connection closed before it.
     ///   - sawAnswers: whether the connection answered anything else since the request was put on it.
+    /// - Returns: whether the request may go out again at once.
     mutating func mayResend(isRefusal: Bool, sawAnswers: Bool) -> Bool {
         fruitless = sawAnswers ? 0 : fruitless + 1
         if isRefusal { refusals += 1 }
