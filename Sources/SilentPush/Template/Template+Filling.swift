@@ -5,7 +5,7 @@ extension Template {
         public var data: [String: String]
         /// The collapse ID; nil where the template has none.
         public var collapseID: String?
-        /// The expiration as written; nil where the template has none. `Expiration(text:)` reads it.
+        /// The expiration as written, for `Expiration(text:)`; nil where the template has none.
         public var expires: String?
         /// The Android priority; nil where the template has none.
         public var androidPriority: AndroidPriority?

@@ -42,7 +42,7 @@ struct TemplateText: Hashable, Sendable {
         }
     }
 
-    /// The text with each mark replaced; what a value holds is not looked into again. Missing ones are left out.
+    /// The text with each mark replaced; what a value holds is not looked into again.
     func filled(with variables: [String: String]) -> String {
         var text = ""
         for part in parts {
