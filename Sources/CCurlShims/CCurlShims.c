@@ -39,3 +39,7 @@ CURLcode ccurl_easy_get_socket(CURL *handle, CURLINFO info, curl_socket_t *value
 CURLcode ccurl_easy_get_string(CURL *handle, CURLINFO info, const char **value) {
     return curl_easy_getinfo(handle, info, value);
 }
+
+curl_version_info_data *ccurl_version_info(void) {
+    return curl_version_info(CURLVERSION_NOW);
+}

@@ -7,3 +7,7 @@ int copenssl_ssl_ctx_set_min_proto_version(SSL_CTX *context, int version) {
 long copenssl_ssl_ctx_set_mode(SSL_CTX *context, long mode) {
     return SSL_CTX_set_mode(context, mode);
 }
+
+unsigned long copenssl_name_flags_one_line(void) {
+    return XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB;
+}

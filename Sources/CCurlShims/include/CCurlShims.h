@@ -17,4 +17,7 @@ CURLcode ccurl_easy_get_long(CURL *handle, CURLINFO info, long *value);
 CURLcode ccurl_easy_get_socket(CURL *handle, CURLINFO info, curl_socket_t *value);
 CURLcode ccurl_easy_get_string(CURL *handle, CURLINFO info, const char **value);
 
+// CURLVERSION_NOW is a macro that names an enumerator.
+curl_version_info_data *ccurl_version_info(void);
+
 #endif
