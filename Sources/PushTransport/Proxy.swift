@@ -38,8 +38,10 @@ public struct Proxy: Hashable, Sendable {
         self.bypass = bypass
     }
 
-    /// The proxy that the environment names for https: `https_proxy`, else `all_proxy`, each also in capitals;
-    /// `no_proxy` lists the hosts that are dialed straight. Nil where there is none.
+    /// The proxy that the environment names for https: `https_proxy`, else `all_proxy`, each also in
+    /// capitals; `no_proxy` lists the hosts that are dialed straight.
+    ///
+    /// Nil where there is none.
     public static func fromEnvironment(_ environment: [String: String]) throws(TransportError) -> Proxy? {
         func value(_ name: String) -> String? {
             let text = environment[name] ?? environment[name.uppercased()]

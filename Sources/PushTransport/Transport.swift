@@ -23,7 +23,9 @@ public final class Transport: Sendable {
     private let clock: any PushClock
     let dialer: Dialer
 
-    /// Starts the loop's thread. Connections are made when there is something to send.
+    /// Starts the loop's thread.
+    ///
+    /// Connections are made when there is something to send.
     ///
     /// Throws where libcurl is not built on the OpenSSL in use, or the system gives no thread or descriptors.
     public convenience init(_ configuration: TransportConfiguration = TransportConfiguration())
@@ -32,7 +34,9 @@ public final class Transport: Sendable {
         try self.init(configuration, clock: SystemClock())
     }
 
-    /// Starts the loop with a clock of the caller's. After moving it by hand, call ``lookAtClock()``.
+    /// Starts the loop with a clock of the caller's.
+    ///
+    /// After moving it by hand, call ``lookAtClock()``.
     public init(_ configuration: TransportConfiguration, clock: any PushClock) throws(TransportError) {
         if let problem = Libraries.problem { throw problem }
         guard let mailbox = Mailbox() else { throw Self.exhausted }
@@ -47,8 +51,10 @@ public final class Transport: Sendable {
 
     deinit { _ = mailbox.post(.stop(grace: .zero, done: {})) }
 
-    /// Gives requests in. `answers` is called on the loop's thread, at most once in a turn of it, until each request
-    /// has been answered once; it must return quickly, and may call `send` again.
+    /// Gives requests in.
+    ///
+    /// `answers` is called on the loop's thread, at most once in a turn of it, until each request has been
+    /// answered once; it must return quickly, and may call `send` again.
     public func send(_ requests: [TransportRequest], answers: @escaping @Sendable ([TransportAnswer]) -> Void)
     {
         guard !requests.isEmpty, !mailbox.post(.send(requests, answers)) else { return }

@@ -2,15 +2,23 @@ import SilentPush
 
 /// How connections are made and how long things may take.
 public struct TransportConfiguration: Sendable {
-    /// The most connections for one pool; at least 1. Default 8.
+    /// The most connections for one pool; at least 1.
+    ///
+    /// Default 8.
     public var connections = 8
-    /// The most time for DNS, TCP, proxy and TLS together. Default 10 s.
+    /// The most time for DNS, TCP, proxy and TLS together.
+    ///
+    /// Default 10 s.
     public var connectTimeout = Duration.seconds(10)
-    /// The most time from the opening of a request's stream to the end of its answer. Default 30 s.
+    /// The most time from the opening of a request's stream to the end of its answer.
+    ///
+    /// Default 30 s.
     public var requestTimeout = Duration.seconds(30)
     /// A PEM file of issuers to trust besides the system's.
     public var caFile: String?
-    /// The proxy to dial through; nil dials straight. The environment is not read here: see `Proxy`.
+    /// The proxy to dial through; nil dials straight.
+    ///
+    /// The environment is not read here: see `Proxy`.
     public var proxy: Proxy?
     /// Client certificates by the name of the credential in `PoolKey`.
     public var identities: [String: ClientIdentity] = [:]

@@ -6,13 +6,15 @@ public struct TransportRequest: Hashable, Sendable {
     public var id: UInt64
     /// Which connections may carry it.
     public var pool: PoolKey
-    /// What crosses the wire. Header names are lower case and values free of control characters, as the
-    /// composers make them.
+    /// What crosses the wire.
+    ///
+    /// Header names are lower case and values free of control characters, as the composers make them.
     public var request: WireRequest
     /// The value of the `authorization` header; nil where the connection's client certificate speaks.
     public var authorization: Secret?
-    /// The last moment at which it may be put on the wire: the push's expiration. It says nothing about how
-    /// long an answer may take; that is `TransportConfiguration.requestTimeout`.
+    /// The last moment at which it may be put on the wire: the push's expiration.
+    ///
+    /// It says nothing about how long an answer may take; that is `TransportConfiguration.requestTimeout`.
     public var deadline: Timestamp?
 
     /// Creates a request.

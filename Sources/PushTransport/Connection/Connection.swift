@@ -1,7 +1,9 @@
 import CCurl
 import SilentPush
 
-/// One connection: libcurl carries the bytes that `FrameSession` makes and reads. The loop's thread owns it.
+/// One connection: libcurl carries the bytes that `FrameSession` makes and reads.
+///
+/// The loop's thread owns it.
 final class Connection {
     let descriptor: Int32
     let frames: FrameSession

@@ -1,6 +1,8 @@
 import SilentPush
 
-/// One request on its stream, and the answer as it comes in. Exchanges live in a table and are used again.
+/// One request on its stream, and the answer as it comes in.
+///
+/// Exchanges live in a table and are used again.
 struct Exchange {
     /// The request; nil once it has ended, and while the place is free.
     var ticket: Ticket?

@@ -1,6 +1,8 @@
 import Glibc
 
-/// Bytes that wait to be written. The connection that owns it keeps it small by opening no streams while it is full.
+/// Bytes that wait to be written.
+///
+/// The connection that owns it keeps it small by opening no streams while it is full.
 final class OutBuffer {
     private var base: UnsafeMutablePointer<UInt8>
     private var capacity = 64 << 10

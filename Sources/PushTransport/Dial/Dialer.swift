@@ -9,7 +9,9 @@ struct Dialed: Sendable {
     let report: ConnectionReport
 }
 
-/// Makes connections. Every call blocks until its connection is up or has failed, so it runs on its own thread.
+/// Makes connections.
+///
+/// Every call blocks until its connection is up or has failed, so it runs on its own thread.
 struct Dialer: Sendable {
     let configuration: TransportConfiguration
     // Loaded by the first dial, since a dry run never needs it; a failure is not kept, so a mended file works.

@@ -4,7 +4,9 @@ import COpenSSL
 
 /// Whether the libraries found at run time can do what the transport needs (DESIGN D1).
 enum Libraries {
-    /// Nil when all is well. Checked once, which also starts libcurl.
+    /// Nil when all is well.
+    ///
+    /// Checked once, which also starts libcurl.
     static let problem: TransportError? = {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
             return failure("libcurl could not be started")

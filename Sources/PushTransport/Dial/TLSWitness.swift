@@ -27,7 +27,9 @@ final class TLSWitness {
     /// Where an SSL_CTX keeps its witness.
     private static let slot = CRYPTO_get_ex_new_index(CRYPTO_EX_INDEX_SSL_CTX, 0, nil, nil, nil, nil)
 
-    /// Prepares the context that libcurl is about to use. The witness must outlive the connection.
+    /// Prepares the context that libcurl is about to use.
+    ///
+    /// The witness must outlive the connection.
     func prepare(_ context: OpaquePointer) -> Bool {
         roots.apply(to: context)
         let this = Unmanaged.passUnretained(self).toOpaque()

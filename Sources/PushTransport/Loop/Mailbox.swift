@@ -1,7 +1,9 @@
 import PushSystem
 import SilentPush
 
-/// Orders from any thread to the loop. Only the first order for a sleeping loop costs a system call.
+/// Orders from any thread to the loop.
+///
+/// Only the first order for a sleeping loop costs a system call.
 final class Mailbox: Sendable {
     enum Order: Sendable {
         case send([TransportRequest], @Sendable ([TransportAnswer]) -> Void)

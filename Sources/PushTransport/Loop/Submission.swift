@@ -42,7 +42,9 @@ final class AnswerBoard {
 
     init(now: Moment) { self.now = now }
 
-    /// Ends a request. Each ticket comes here exactly once.
+    /// Ends a request.
+    ///
+    /// Each ticket comes here exactly once.
     func answer(_ ticket: Ticket, _ result: Result<ProviderAnswer, TransportError>) {
         let id = ticket.submission.requests[ticket.index].id
         if ticket.submission.add(TransportAnswer(id: id, result: result, at: now)) {

@@ -10,7 +10,9 @@ struct CalmWindow: Hashable {
 
     static let longestPause = Duration.seconds(60)
 
-    /// Notes ENHANCE_YOUR_CALM. Complaints that come during the pause belong to the same burst and change nothing.
+    /// Notes ENHANCE_YOUR_CALM.
+    ///
+    /// Complaints that come during the pause belong to the same burst and change nothing.
     ///
     /// Returns whether the window was halved.
     mutating func calm(at now: Duration, inFlight: Int) -> Bool {

@@ -7,7 +7,9 @@ struct DialBackoff: Hashable {
 
     static let longest = Duration.seconds(60)
 
-    /// Notes a dial that failed, or a connection that closed without one answer. `jitter` is from 0 up to 1.
+    /// Notes a dial that failed, or a connection that closed without one answer.
+    ///
+    /// `jitter` is from 0 up to 1.
     mutating func failed(at now: Duration, jitter: Double) {
         let base = Duration.seconds(1 << min(failures, 6))
         failures = min(failures + 1, 32)

@@ -1,6 +1,8 @@
 import SilentPush
 
-/// The connections of one key and the requests that wait for them. The loop's thread owns it.
+/// The connections of one key and the requests that wait for them.
+///
+/// The loop's thread owns it.
 ///
 /// What to do is decided by values (`PoolPlan`, `DialBackoff`, `CalmWindow`, `ResendRule`); this carries it out.
 final class Pool {

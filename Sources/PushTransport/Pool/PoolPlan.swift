@@ -21,7 +21,9 @@ struct PoolPlan: Hashable {
 
     func isWorn(_ line: Line) -> Bool { line.opened >= streamsPerConnection }
 
-    /// Whether to dial now. `isBusy` says that requests wait or are in flight on closing connections.
+    /// Whether to dial now.
+    ///
+    /// `isBusy` says that requests wait or are in flight on closing connections.
     ///
     /// - One connection when there is work and none takes it, and a successor beside one that is worn out.
     /// - Another, up to `most`, only when every stream of every connection is taken and work waits. A connection
