@@ -53,6 +53,11 @@ final class CurlHandle: @unchecked Sendable {
         try check(ccurl_easy_set_pointer(pointer, option, value), option)
     }
 
+    /// Gives libcurl a function to call with what comes.
+    func set(_ option: CURLoption, _ callback: @escaping curl_write_callback) throws(TransportError) {
+        try check(ccurl_easy_set_write(pointer, option, callback), option)
+    }
+
     /// Gives libcurl a list, which is kept as long as the handle.
     func set(_ option: CURLoption, list texts: [String]) throws(TransportError) {
         var list: UnsafeMutablePointer<curl_slist>?
