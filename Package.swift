@@ -57,7 +57,10 @@ let package = Package(
 
         .testTarget(name: "SilentPushTests", dependencies: ["SilentPush"]),
         .testTarget(name: "PushSystemTests", dependencies: ["PushSystem", "SilentPush"]),
-        .testTarget(name: "PushSigningTests", dependencies: ["PushSigning", "PushSystem", "SilentPush"]),
+        .testTarget(
+            name: "PushSigningTests",
+            dependencies: ["PushSigning", "PushSystem", "SilentPush", "COpenSSL"]
+        ),
         .testTarget(
             name: "PushTransportTests",
             dependencies: ["PushTransport", "PushSimulator", "PushSystem", "SilentPush"]

@@ -7,7 +7,9 @@ enum CertificateTopics {
         var topics: [String] = []
         while let element = inner.next() {
             // UTF8String; the kinds, such as `app` and `voip`, lie one level deeper.
-            guard element.tag == 0x0C, let topic = String(validating: element.content, as: UTF8.self) else { continue }
+            guard element.tag == 0x0C, let topic = String(validating: element.content, as: UTF8.self) else {
+                continue
+            }
             if !topics.contains(topic) { topics.append(topic) }
         }
         return topics

@@ -48,7 +48,9 @@ enum ClientCertificateText {
             guard keys.count == 1, let block = keys.first else { throw keys.isEmpty ? noKey : severalKeys }
             if block.hasEncryptionHeaders || block.label == "ENCRYPTEDPRIVATEKEY" {
                 guard let password else { throw passwordMissing }
-                guard let key = PrivateKey(encryptedPEM: text, password: password) else { throw passwordWrong }
+                guard let key = PrivateKey(encryptedPEM: text, password: password) else {
+                    throw passwordWrong
+                }
                 return key
             }
             guard let key = PrivateKey(der: block.der) else {
@@ -73,7 +75,8 @@ enum ClientCertificateText {
     static let noKey = KeyError.Problem(
         kind: .noPrivateKey,
         finding: "there is no private key in it",
-        fix: "Give the certificate's key as certificateKeyFile, or a .p12 container that was exported with its key."
+        fix:
+            "Give the certificate's key as certificateKeyFile, or a .p12 container that was exported with its key."
     )
 
     private static let severalKeys = KeyError.Problem(

@@ -31,7 +31,9 @@ final class PKCS12Container {
             var certificates = [certificate].compactMap { $0 }.map(Certificate.init(owning:))
             if let chain {
                 // The typed stack functions are macros over these.
-                while let next = OPENSSL_sk_pop(chain) { certificates.append(Certificate(owning: OpaquePointer(next))) }
+                while let next = OPENSSL_sk_shift(chain) {
+                    certificates.append(Certificate(owning: OpaquePointer(next)))
+                }
                 OPENSSL_sk_free(chain)
             }
             let privateKey = key.map(PrivateKey.init(owning:))
@@ -67,7 +69,8 @@ final class PKCS12Container {
         if reasons.contains(unsupported) || reasons.contains(EVP_R_UNSUPPORTED_ALGORITHM) {
             return KeyError.Problem(
                 kind: .legacyEncryption,
-                finding: "the container is encrypted with RC2-40 or another old cipher that OpenSSL 3 refuses",
+                finding:
+                    "the container is encrypted with RC2-40 or another old cipher that OpenSSL 3 refuses",
                 fix: "Export it anew: openssl pkcs12 -legacy -in old.p12 -nodes -out both.pem, "
                     + "then openssl pkcs12 -export -in both.pem -out new.p12, and delete both.pem."
             )
