@@ -67,7 +67,7 @@ enum TokenAnswer: Hashable {
         detail: String?,
         at now: Timestamp
     ) -> AccessTokenError {
-        let difference = answer.header("date").flatMap(HTTPDate.timestamp).map { now - $0 }
+        let difference = answer.header("date").flatMap(Timestamp.init(httpDate:)).map { now - $0 }
         var finding = "Google refuses the service account: \(words(answer.status, code, detail))"
         if code == "invalid_grant" { finding += "; " + ClockDifference.words(difference) }
         return AccessTokenError(

@@ -40,6 +40,16 @@ public struct ServiceAccount: Sendable {
         self.fingerprint = fingerprint
     }
 
+    /// The project that an account names, whatever its other fields are: enough to compose a request, not to send.
+    ///
+    /// Nil where there is no such text, or the project's name could not stand in a path.
+    public static func projectID(in source: KeySource) -> String? {
+        guard let bytes = try? source.bytes(), let text = try? KeyText(unwrapping: bytes) else { return nil }
+        guard let json = try? ServiceAccountJSON.read(text) else { return nil }
+        let fields = ServiceAccountFields(json)
+        return fields.projectID.isEmpty ? nil : fields.projectID
+    }
+
     /// Where Google exchanges assertions, and the audience of each one (WIRE B7.2).
     public static let googleTokenURI = "https://oauth2.googleapis.com/token"
 

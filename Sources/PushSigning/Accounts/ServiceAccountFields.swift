@@ -20,13 +20,11 @@ struct ServiceAccountFields {
             problems = [problem]
             return
         }
-        projectID = needed("project_id", of: json) ?? ""
-        clientEmail = needed("client_email", of: json) ?? ""
+        projectID = plain("project_id", of: json) ?? ""
+        clientEmail = plain("client_email", of: json) ?? ""
         privateKeyID = optional("private_key_id", of: json)
         if let uri = optional("token_uri", of: json) { readTokenURI(uri) }
         if let text = needed("private_key", of: json) { readKey(text) }
-        check(projectID, field: "project_id", of: json)
-        check(clientEmail, field: "client_email", of: json)
         if let universe = json["universe_domain"]?.text, universe != "googleapis.com" {
             warnings.append(
                 "universe_domain is not googleapis.com; FCM of googleapis.com is used all the same."
@@ -60,12 +58,14 @@ struct ServiceAccountFields {
     }
 
     /// The project stands in a path and the address in a claim: neither has spaces or control characters.
-    private mutating func check(_ value: String, field: String, of json: JSONValue) {
-        guard json[field]?.text == value, !value.isEmpty else { return }
+    private mutating func plain(_ field: String, of json: JSONValue) -> String? {
+        guard let value = needed(field, of: json) else { return nil }
         let isPlain = value.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") }
-        if !isPlain || value.utf8.count > 320 {
-            problems.append(Self.bad(field, "has characters that no \(field) has"))
+        guard isPlain, value.utf8.count <= 320 else {
+            problems.append(Self.bad(field, "has characters that no \(field) has, or too many"))
+            return nil
         }
+        return value
     }
 
     private mutating func readTokenURI(_ uri: String) {

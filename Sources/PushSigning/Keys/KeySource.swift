@@ -22,12 +22,6 @@ extension KeySource {
         }
     }
 
-    /// The path, where there is one that may be shown.
-    var path: String? {
-        guard case .file(let path) = self, !KeyShape.isKeyText(path) else { return nil }
-        return path
-    }
-
     /// The bytes as they are, before anything is made of them.
     func bytes() throws(KeyError.Problem) -> [UInt8] {
         switch self {

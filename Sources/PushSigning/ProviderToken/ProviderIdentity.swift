@@ -48,6 +48,12 @@ public struct ProviderIdentity: Hashable, Sendable {
             + "Unless the file was renamed, APNs will answer 403 InvalidProviderToken."
     }
 
+    /// The same for a key from anywhere; only a file has a name.
+    public func warning(for source: KeySource) -> String? {
+        guard case .file(let path) = source else { return nil }
+        return warning(keyFile: path)
+    }
+
     /// The key ID in a file name such as `AuthKey_ABC123DEFG.p8`; nil for other names.
     public static func keyID(inFileName path: String) -> String? {
         guard let name = path.split(separator: "/").last, name.hasPrefix("AuthKey_") else { return nil }

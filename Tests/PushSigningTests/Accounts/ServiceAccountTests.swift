@@ -133,4 +133,13 @@ struct ServiceAccountTests {
         #expect(error?.description.contains("column") == true)
         expectKeyError(.malformedJSON) { _ = try read(#"{"project_id":"a","project_id":"b"}"#) }
     }
+
+    @Test func `the project is found for a dry run although the key is bad`() throws {
+        let json = try TestKeys.accountJSON(["private_key": .string("nonsense!"), "client_email": nil])
+        #expect(ServiceAccount.projectID(in: .text(Secret(json))) == "demo-project")
+        #expect(ServiceAccount.projectID(in: .text(Secret(TestKeys.base64(json)))) == "demo-project")
+        #expect(ServiceAccount.projectID(in: .text(Secret(#"{"project_id":"a/b"}"#))) == nil)
+        #expect(ServiceAccount.projectID(in: .file("/nowhere")) == nil)
+        #expect(ServiceAccount.projectID(in: .environment(name: "A", text: nil)) == nil)
+    }
 }

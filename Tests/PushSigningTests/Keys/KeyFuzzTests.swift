@@ -1,4 +1,3 @@
-import Glibc
 import PushSigning
 import SilentPush
 import Testing
@@ -7,8 +6,7 @@ import Testing
 struct KeyFuzzTests {
     static let seed = UInt64.random(in: 0...UInt64.max)
 
-    private func readAll(_ bytes: [UInt8], seed: UInt64) throws {
-        let directory = try TemporaryDirectory()
+    private func readAll(_ bytes: [UInt8], in directory: TemporaryDirectory, seed: UInt64) throws {
         let path = try directory.write(bytes, to: "key")
         let text = KeySource.text(Secret(String(decoding: bytes, as: UTF8.self)))
         for source in [.file(path), text] {
@@ -23,12 +21,14 @@ struct KeyFuzzTests {
     @Test func `thousands of random byte strings never crash a reader (field report 57)`() throws {
         var random = SeededGenerator(seed: Self.seed)
         print("key fuzz seed \(Self.seed)")
-        for _ in 0..<2000 { try readAll(random.bytes(upTo: 300), seed: Self.seed) }
+        let directory = try TemporaryDirectory()
+        for _ in 0..<2000 { try readAll(random.bytes(upTo: 300), in: directory, seed: Self.seed) }
     }
 
     @Test func `thousands of damaged keys never crash a reader (field report 57)`() throws {
         var random = SeededGenerator(seed: Self.seed &+ 1)
         print("key damage seed \(Self.seed &+ 1)")
+        let directory = try TemporaryDirectory()
         let sound = [
             Array(TestKeys.rfc6979.utf8),
             Array(TestKeys.base64(TestKeys.rfc6979).utf8),
@@ -47,7 +47,7 @@ struct KeyFuzzTests {
                 default: bytes = Array(bytes.prefix(index))
                 }
             }
-            try readAll(bytes, seed: Self.seed &+ 1)
+            try readAll(bytes, in: directory, seed: Self.seed &+ 1)
         }
     }
 }

@@ -122,6 +122,8 @@ struct ProviderTokenTests {
         let right = try ProviderIdentity(keyID: "ABC123DEFG", teamID: "DEF123GHIJ")
         #expect(right.warning(keyFile: "AuthKey_ABC123DEFG (1).p8") == nil)
         #expect(right.warning(keyFile: "renamed.p8") == nil)
+        #expect(wrong.warning(for: .file("/a/AuthKey_ABC123DEFG.p8")) == warning)
+        #expect(wrong.warning(for: .text(Secret("AuthKey_ABC123DEFG.p8"))) == nil)
         #expect(ProviderIdentity.keyID(inFileName: "x/AuthKey_ABC123DEFG.p8") == "ABC123DEFG")
         #expect(ProviderIdentity.keyID(inFileName: "AuthKey_ABC.p8") == nil)
     }
