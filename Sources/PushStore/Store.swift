@@ -31,13 +31,14 @@ public protocol Store: Sendable {
 
     // MARK: Outbox
 
-    /// Puts rows into the outbox, in order; the results have the same order.
+    /// Puts rows into the outbox, in order; ``EnqueueResult/rows`` has the same order.
     ///
     /// The same delivery ID and device again with the same content gives the old receipt; with other content
     /// it is `rejected`. Inside one job a row that ended `failed` or `expired` is taken up again under its ID.
     /// With `leasing`, rows that may go now come back leased to the caller, so that they need no claim; the
     /// rules of ``claim(_:excluding:)`` hold for them.
-    func enqueue(_ rows: [OutboxRow], in run: JobRun?, leasing: Bool) async throws(StoreError) -> [Enqueued]
+    func enqueue(_ rows: [OutboxRow], in run: JobRun?, leasing: Bool) async throws(StoreError)
+        -> EnqueueResult
 
     /// Leases at most `count` due rows to the caller, each admitted by its device's allowance.
     ///

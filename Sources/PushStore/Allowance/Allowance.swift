@@ -52,3 +52,53 @@ public struct Allowance: Hashable, Sendable {
         self.ends = ends
     }
 }
+
+extension Allowance {
+    /// Admits one push at `now`, or says why not; `beyond` charges it whether there is room or not.
+    public mutating func admit(at now: Moment, under limit: Limit, beyond: Bool = false) -> Admission {
+        guard !isInFlight else { return .busy }
+        forget(at: now, under: limit)
+        if !beyond, let wait = wait(at: now, under: limit) { return .held(until: now.wall + wait) }
+        isInFlight = true
+        return .admitted
+    }
+
+    /// Ends the push in flight; `moment` is that of its answer, or of its connection's close.
+    public mutating func end(_ charge: Charge, at moment: Moment, under limit: Limit) {
+        isInFlight = false
+        add(charge, at: moment, under: limit)
+    }
+
+    /// Charges a push that is no longer known to be in flight, such as one whose lease was lost.
+    public mutating func add(_ charge: Charge, at moment: Moment, under limit: Limit) {
+        guard charge == .kept, limit.perHour != nil || limit.spacing != nil else { return }
+        if limit.perHour == nil { ends.removeAll() }
+        ends.append(moment)
+    }
+
+    /// How long the device has to wait for room; nil when it has room now, a push in flight taken for ended.
+    public func wait(at now: Moment, under limit: Limit) -> Duration? {
+        let ages = ends.map { now.elapsed(since: $0) }.sorted()
+        var wait = Duration.zero
+        if let perHour = limit.perHour, ages.count >= perHour {
+            // With the pushes that end their hour first gone, one less than the limit must be left.
+            let youngestToGo = perHour > 0 ? ages[perHour - 1] : .zero
+            wait = max(wait, Self.window - youngestToGo)
+        }
+        if let spacing = limit.spacing, let youngest = ages.first {
+            wait = max(wait, spacing - youngest)
+        }
+        return wait > .zero ? wait : nil
+    }
+
+    /// Drops what no longer counts, and moves stamps in the future of another boot to now (DESIGN D3).
+    ///
+    /// Moved once and stored so, they count from now on; unmoved they would count as now for ever.
+    private mutating func forget(at now: Moment, under limit: Limit) {
+        let reach = max(limit.perHour == nil ? .zero : Self.window, limit.spacing ?? .zero)
+        for index in ends.indices where ends[index].bootID != now.bootID && ends[index].wall > now.wall {
+            ends[index] = now
+        }
+        ends.removeAll { now.elapsed(since: $0) >= reach }
+    }
+}

@@ -73,3 +73,17 @@ public enum Enqueued: Hashable, Sendable {
     /// The delivery ID went to this device with other content: `rejected`.
     case conflict(Receipt)
 }
+
+/// What became of the rows of one call.
+public struct EnqueueResult: Hashable, Sendable {
+    /// One for each row, in the order of the rows.
+    public var rows: [Enqueued]
+    /// Receipts of other rows that were held, or settled as `superseded` or `expired`, because of these.
+    public var receipts: [Receipt]
+
+    /// Creates a result, as a store does.
+    public init(rows: [Enqueued] = [], receipts: [Receipt] = []) {
+        self.rows = rows
+        self.receipts = receipts
+    }
+}

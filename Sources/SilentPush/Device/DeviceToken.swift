@@ -4,7 +4,7 @@ public struct DeviceToken: Hashable, Sendable {
     public let hex: String
 
     /// Takes digits that are known to be lower-case hex.
-    init(checkedHex: String) {
+    package init(checkedHex: String) {
         self.hex = checkedHex
     }
 }

@@ -1,0 +1,58 @@
+import SilentPush
+
+extension Session {
+    func status() throws(StoreError) -> StoreStatus {
+        let now = clock.now()
+        var status = StoreStatus()
+        let settled = try connection.prepared("SELECT state, count FROM tally WHERE count > 0")
+            .rows { row in (RowState(rawValue: row.int(0)), Int(row.int(1))) }
+        for (state, count) in settled {
+            if let state { status.counts[state.outcomeName, default: 0] += count }
+        }
+        // The partial indexes hold what is not settled, so these counts do not read the rows.
+        let held = try count("SELECT count(*) FROM push WHERE state < 4 AND state = 2")
+        let waiting = try count("SELECT count(*) FROM push WHERE state < 4") - held
+        status.inFlight = try count("SELECT count(*) FROM push WHERE state = 4")
+        if held > 0 { status.counts["held"] = held }
+        if waiting + status.inFlight > 0 { status.counts["pending"] = waiting + status.inFlight }
+        status.nextDue = try nextDue(excluding: [])
+        let heldUntil = try connection.prepared("SELECT min(due) FROM push WHERE state < 4 AND state = 2")
+            .first { row in row.optionalInt(0) }
+        status.heldUntil = (heldUntil ?? nil).map { Timestamp(millisecondsSince1970: $0) }
+        status.devices = try count("SELECT count(*) FROM device")
+        status.gone = try count("SELECT count(*) FROM mark WHERE gone IS NOT NULL")
+        for mark in try marks(since: now.wall - .seconds(24 * 3600)) where mark.kind == .suspect {
+            status.suspect += 1
+        }
+        for (name, wall) in try connection.prepared("SELECT name, wall FROM token")
+            .rows({ row in (row.text(0) ?? "", row.int(1)) })
+        {
+            status.tokens[name] = Timestamp(millisecondsSince1970: wall)
+        }
+        status.jobs = try connection.prepared("SELECT name FROM job GROUP BY name ORDER BY max(id) DESC")
+            .rows { row in row.text(0) ?? "" }
+        return status
+    }
+
+    private func count(_ sql: StaticString) throws(StoreError) -> Int {
+        try connection.prepared(sql).first { row in Int(row.int(0)) } ?? 0
+    }
+
+    func state(of device: Device) throws(StoreError) -> DeviceState {
+        let now = clock.now()
+        let row = try self.device(device.key)
+        let limit = settings.limits.limit(for: device)
+        var state = DeviceState(allowance: row.allowance, limit: limit)
+        state.heldUntil = row.allowance.wait(at: now, under: limit).map { now.wall + $0 }
+        let waiting = try connection.prepared(
+            """
+            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
+                fingerprint, collapse, deadline, registered, at, who, what, result
+            FROM push WHERE device = ? AND state < 4 ORDER BY row LIMIT 100
+            """
+        ).bind(1, device.key).rows(readRow)
+        for row in waiting { state.waiting.append(try receipt(of: row)) }
+        state.marks = try marks(ofDevice: device.key)
+        return state
+    }
+}
