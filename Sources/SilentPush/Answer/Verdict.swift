@@ -50,8 +50,10 @@ public struct Verdict: Hashable, Sendable {
     public var retryAfter: Duration?
     /// When the provider found the device gone (WIRE A8.3).
     public var unregisteredAt: Timestamp?
-    /// The start of a body that could not be read, printable and short.
+    /// FCM's own message, or the start of a body that could not be read; printable, short, long words masked.
     public var excerpt: String?
+    /// Whether `reason` is the provider's own word; false where only the HTTP status could be read.
+    public var isProvidersWord: Bool
 
     /// Creates a verdict.
     public init(
@@ -62,7 +64,8 @@ public struct Verdict: Hashable, Sendable {
         status: Int,
         retryAfter: Duration? = nil,
         unregisteredAt: Timestamp? = nil,
-        excerpt: String? = nil
+        excerpt: String? = nil,
+        isProvidersWord: Bool = true
     ) {
         self.action = action
         self.scope = scope
@@ -72,5 +75,6 @@ public struct Verdict: Hashable, Sendable {
         self.retryAfter = retryAfter
         self.unregisteredAt = unregisteredAt
         self.excerpt = excerpt
+        self.isProvidersWord = isProvidersWord
     }
 }

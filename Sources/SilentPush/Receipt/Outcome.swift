@@ -39,3 +39,23 @@ public enum Outcome: Hashable, Sendable {
         }
     }
 }
+
+extension Outcome {
+    /// Until when the push is held.
+    public var heldUntil: Timestamp? {
+        guard case .held(let moment) = self else { return nil }
+        return moment
+    }
+
+    /// Since when the device is gone, where the provider says it.
+    public var unregisteredAt: Timestamp? {
+        guard case .gone(let moment) = self else { return nil }
+        return moment
+    }
+
+    /// The delivery ID of the newer push.
+    public var supersededBy: String? {
+        guard case .superseded(let deliveryID) = self else { return nil }
+        return deliveryID
+    }
+}
