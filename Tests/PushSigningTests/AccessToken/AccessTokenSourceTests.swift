@@ -191,6 +191,12 @@ struct AccessTokenSourceTests {
         await clock.sleeper()
         token.cancel()
         await #expect(throws: CancellationError.self) { try await token.value }
+        // The exchange itself goes on for others, to its own end.
+        for attempt in 1...3 {
+            await server.arrival(of: attempt)
+            await clock.sleeper()
+            clock.advance(by: .seconds(30))
+        }
     }
 
     @Test func `invalid grant is final: one request, whatever the number of callers (field report 163)`()
