@@ -12,6 +12,14 @@ enum APNSTopic {
         (".push-type.controls", .`A3.9`, "controls"),
     ]
 
+    /// The rule that the configured topic breaks, or its absence.
+    static func broken(of route: APNSRoute) -> RuleBreak? {
+        if let topic = route.topic { return broken(topic) }
+        if route.usesCertificate { return nil }
+        let found = "there is none, neither of the device nor configured"
+        return RuleBreak(.`A2.3`, field: "topic", found: found)
+    }
+
     /// The rule that `topic` breaks, if it does.
     static func broken(_ topic: String) -> RuleBreak? {
         if topic.isEmpty { return RuleBreak(.`A2.3`, field: "topic", found: "it is empty") }

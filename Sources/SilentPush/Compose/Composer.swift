@@ -9,6 +9,8 @@ public struct Composer: Sendable {
     public let fcm: FCMRoute?
 
     let apnsBreaks: [RuleBreak]
+    /// What is wrong with the configured topic, for devices that name none.
+    let topicBreak: RuleBreak?
     let fcmBreaks: [RuleBreak]
     let fcmPath: String
 
@@ -19,6 +21,7 @@ public struct Composer: Sendable {
         apnsBreaks =
             apns?.breaks ?? [RuleBreak(.`A1.1`, field: "device", found: "APNs is not configured")]
         fcmBreaks = fcm?.breaks ?? [RuleBreak(.`B1.1`, field: "device", found: "FCM is not configured")]
+        topicBreak = apns.flatMap(APNSTopic.broken(of:))
         fcmPath = fcm?.path ?? ""
     }
 

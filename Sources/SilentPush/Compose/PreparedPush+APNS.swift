@@ -10,23 +10,11 @@ extension PreparedPush {
         deadline: Deadline,
         at moment: Timestamp
     ) throws(PushRefusal) -> Composition {
-        let topic = own ?? composer.apns?.topic
         let body = apnsBody(token: token.hex)
-        let deadlineBreak = deadline.apnsBreak(.`A2.5`, at: moment)
         var found = breaks
         found += composer.apnsBreaks
-        if let topic {
-            if let broken = APNSTopic.broken(topic) { found.append(broken) }
-        } else if composer.apns?.usesCertificate == false {
-            found.append(
-                RuleBreak(
-                    .`A2.3`,
-                    field: "topic",
-                    found: "there is none, neither of the device nor configured"
-                )
-            )
-        }
-        if let deadlineBreak { found.append(deadlineBreak) }
+        if let broken = own.map(APNSTopic.broken(_:)) ?? composer.topicBreak { found.append(broken) }
+        if let broken = deadline.apnsBreak(.`A2.5`, at: moment) { found.append(broken) }
         if body.count > Self.apnsLimit {
             found.append(
                 RuleBreak(
@@ -41,22 +29,22 @@ extension PreparedPush {
         let request = WireRequest(
             authority: composer.apns?.authority ?? "",
             path: "/3/device/" + token.hex,
-            headers: apnsHeaders(token: token, topic: topic, deadline: deadline),
+            headers: apnsHeaders(token: token, topic: own ?? composer.apns?.topic, deadline: deadline),
             body: body
         )
         return Composition(request: request, warnings: warnings)
     }
 
-    /// `aps`, the data by UTF-8, then the two injected keys.
+    /// `aps`, the data by UTF-8, then the two injected keys; hex needs no escapes.
     func apnsBody(token: String) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("aps")
-        writer.value(json: Self.aps)
-        writer.value(json: sharedMembers)
-        writer.member(InjectedKey.deliveryToken, token)
-        writer.endObject()
-        return writer.bytes
+        var body: [UInt8] = []
+        body.reserveCapacity(apnsHead.count + token.utf8.count + 3)
+        body.append(contentsOf: apnsHead)
+        body.append(UInt8(ascii: "\""))
+        body.append(contentsOf: token.utf8)
+        body.append(UInt8(ascii: "\""))
+        body.append(UInt8(ascii: "}"))
+        return body
     }
 
     /// The order of WIRE A1.7; values that change with each push are kept out of the compression table (A5).

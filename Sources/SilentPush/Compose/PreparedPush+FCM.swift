@@ -10,38 +10,44 @@ extension PreparedPush {
         deadline: Deadline,
         at moment: Timestamp
     ) throws(PushRefusal) -> Composition {
+        var writer = JSONWriter()
+        writer.string(target.text)
+        let address = writer.bytes
         var found = breaks
         found += composer.fcmBreaks
         found += target.breaks
         found += deadline.fcmBreaks(os: os, at: moment)
-        found += sizeBreaks(target, os: os)
+        found += sizeBreaks(target, apnsCount: apnsHead.count + address.count + 1, os: os)
         guard found.isEmpty else { throw PushRefusal(found) }
 
         let request = WireRequest(
             authority: composer.fcm?.authority ?? "",
             path: composer.fcmPath,
             headers: [.init("content-type", "application/json")],
-            body: fcmBody(target, os: os, deadline: deadline, at: moment)
+            body: fcmBody(target.fieldName, address, os: os, deadline: deadline, at: moment)
         )
         return Composition(request: request, warnings: fcmWarnings(target, os: os))
     }
 
     /// `token` or `fid`, `data`, then a block for each system that the device may run.
     private func fcmBody(
-        _ target: FCMTarget,
+        _ field: String,
+        _ address: [UInt8],
         os: DeviceOS?,
         deadline: Deadline,
         at moment: Timestamp
     ) -> [UInt8] {
-        var writer = JSONWriter()
+        var start: [UInt8] = []
+        start.reserveCapacity(dataHead.count + 2 * address.count + 300)
+        var writer = JSONWriter(appendingTo: start)
         writer.beginObject()
         writer.key("message")
         writer.beginObject()
-        writer.member(target.fieldName, target.text)
+        writer.key(field)
+        writer.value(json: address)
         writer.key("data")
         writer.beginObject()
-        writer.value(json: sharedMembers)
-        writer.member(InjectedKey.deliveryToken, target.text)
+        writer.value(json: dataHead + address)
         writer.endObject()
         if os != .ios { writeAndroid(to: &writer, ttl: deadline.fcmTTL(at: moment)) }
         if os != .android { writeAPNS(to: &writer, expiration: deadline.apnsExpiration) }
@@ -82,7 +88,7 @@ extension PreparedPush {
 
 extension PreparedPush {
     /// Judges the size by WIRE B3.7: keys and values, and for iOS the payload that FCM makes of them.
-    private func sizeBreaks(_ target: FCMTarget, os: DeviceOS?) -> [RuleBreak] {
+    private func sizeBreaks(_ target: FCMTarget, apnsCount: Int, os: DeviceOS?) -> [RuleBreak] {
         var found: [RuleBreak] = []
         let size = dataSize + target.text.utf8.count
         if size > Self.fcmLimit {
@@ -95,14 +101,13 @@ extension PreparedPush {
             )
         }
         let room = Self.apnsLimit - Self.fcmToIOSReserve
-        let payload = os == .android ? 0 : apnsBody(token: target.text).count
-        if payload > room {
+        if os != .android, apnsCount > room {
             let advice = os == nil ? "; name the system if it is Android" : ""
             found.append(
                 RuleBreak(
                     .`R15`,
                     field: "data",
-                    found: "the payload that FCM hands to APNs has \(payload) of at most \(room) bytes,"
+                    found: "the payload that FCM hands to APNs has \(apnsCount) of at most \(room) bytes,"
                         + " since FCM adds keys of its own\(advice); \(largestMember)"
                 )
             )

@@ -8,8 +8,10 @@ public struct PreparedPush: Sendable {
     public let warnings: [RuleBreak]
 
     let composer: Composer
-    /// The members of `data` as JSON, sorted by UTF-8, and the delivery ID; the token alone is missing.
-    let sharedMembers: [UInt8]
+    /// The body for APNs up to the token.
+    let apnsHead: [UInt8]
+    /// The members of `data` for FCM, sorted by UTF-8, up to the token.
+    let dataHead: [UInt8]
     /// The bytes of all keys and values in `data`, the injected ones too, but for the token.
     let dataSize: Int
     /// How many members `data` has, the injected ones too.
@@ -27,7 +29,9 @@ public struct PreparedPush: Sendable {
             writer.member(key, value)
             size += key.utf8.count + value.utf8.count
         }
-        sharedMembers = writer.bytes
+        writer.key(InjectedKey.deliveryToken)
+        dataHead = writer.bytes
+        apnsHead = Array(#"{"aps":{"content-available":1},"#.utf8) + dataHead
         dataSize = size
         dataCount = members.count + 2
     }

@@ -19,6 +19,8 @@ extension FCMTarget {
             }
         if text.isEmpty { return [RuleBreak(rule, field: "device", found: "it is empty")] }
         var breaks: [RuleBreak] = []
+        // Real addresses are visible ASCII, and most pushes end here.
+        if text.utf8.count <= Self.limit, VisibleASCII.isWhole(text) { return [] }
         if let other = text.unicodeScalars.first(where: Self.cannotStand) {
             let found =
                 "it has \(VisibleASCII.codePoint(other)) in it, which is white space or a control character"
@@ -32,8 +34,6 @@ extension FCMTarget {
     }
 
     private static func cannotStand(_ scalar: Unicode.Scalar) -> Bool {
-        // ASCII, which real addresses are, is judged without a look into the tables of Unicode.
-        if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
-        return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+        scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
     }
 }

@@ -33,7 +33,10 @@ public struct SHA256: Sendable {
             state = Self.compress(state, with: bytes.span, at: start)
             start += 64
         }
-        if start < bytes.count { rest.append(contentsOf: bytes[start...]) }
+        if start < bytes.count {
+            rest.reserveCapacity(128)  // the padding too, so that a short text needs one allocation
+            rest.append(contentsOf: bytes[start...])
+        }
     }
 
     /// Takes in the UTF-8 of a text.

@@ -29,6 +29,7 @@ extension Push {
     }
 
     private var deliveryIDBreaks: [RuleBreak] {
+        if deliveryID.utf8.count <= Self.deliveryIDLimit, VisibleASCII.isWhole(deliveryID) { return [] }
         if deliveryID.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             let found = deliveryID.isEmpty ? "it is empty" : "it is blank"
             return [RuleBreak(.`R4`, field: "deliveryID", found: found)]
