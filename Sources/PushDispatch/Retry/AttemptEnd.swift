@@ -4,6 +4,8 @@ package import SilentPush
 package enum AttemptEnd: Hashable, Sendable {
     /// Proven not processed: never written, a refused stream, above GOAWAY's last stream, no connection.
     case unprocessed
+    /// The same, after the transport had tried it again as often as it makes sense without a wait.
+    case refusedThroughout
     /// Written, and no answer came: the provider may have processed it.
     case unknown
     /// 429: too many, for this device or for the whole project; how long the provider asked to wait.

@@ -50,14 +50,17 @@ package struct RetryPlan: Hashable, Sendable {
     }
 
     private func wait(after end: AttemptEnd, history: inout RetryHistory, at now: Timestamp) -> Duration {
-        if case .unprocessed = end {
+        if end == .unprocessed || end == .refusedThroughout {
             history.unprocessed.count()
+            if end == .refusedThroughout {
+                history.unprocessed = max(history.unprocessed, UInt8(Self.unprocessedAtOnce + 1))
+            }
             let further = Int(history.unprocessed) - Self.unprocessedAtOnce
             return further <= 0 ? .zero : Self.standard.wait(after: further)
         }
         history.unprocessed = 0
         switch end {
-        case .unprocessed, .reauthorized: return .zero
+        case .unprocessed, .refusedThroughout, .reauthorized: return .zero
         case .scopeWaits(let wait): return wait
         case .unknown:
             history.unknown.count()
@@ -98,7 +101,7 @@ extension AttemptEnd {
     /// Whether the attempt does not count: the provider proved, or said, that it did nothing with the push.
     var isFree: Bool {
         switch self {
-        case .unprocessed, .reconnect, .reauthorized, .scopeWaits: true
+        case .unprocessed, .refusedThroughout, .reconnect, .reauthorized, .scopeWaits: true
         case .unknown, .throttled, .providerFault: false
         }
     }

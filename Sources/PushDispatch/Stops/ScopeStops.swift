@@ -56,3 +56,28 @@ extension Stop {
         self.init(scope, cause: cause, reason: verdict.reason, fix: verdict.fix)
     }
 }
+
+extension Stop {
+    /// The stop of a guard: good tokens look bad by the hundred, so a setting is wrong (DESIGN D8).
+    package static func wrongSetting(for device: Device, reason: String) -> Stop {
+        switch device {
+        case .apns(_, let topic):
+            Stop(
+                topic.map { .topic($0) } ?? .provider(.apns),
+                cause: .configuration,
+                reason: "too many devices refused alike (\(reason))",
+                fix:
+                    "Nothing was marked. Most likely apns.environment is not that of the app's build (sandbox for "
+                    + "apps run from Xcode, production for TestFlight and the App Store), or apns.topic is another app's."
+            )
+        case .fcm:
+            Stop(
+                .provider(.fcm),
+                cause: .configuration,
+                reason: "too many devices refused alike (\(reason))",
+                fix:
+                    "Nothing was marked. Most likely the service account is of another Firebase project than the app."
+            )
+        }
+    }
+}

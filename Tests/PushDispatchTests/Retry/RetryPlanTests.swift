@@ -51,6 +51,10 @@ struct RetryPlanTests {
         }
     }
 
+    @Test func `what the transport tried three times already waits from the first time on`() {
+        #expect(waits(.apns, .refusedThroughout, times: 4) == [10, 20, 40, 80])
+    }
+
     @Test func `anything else in between begins the row of unprocessed attempts anew`() {
         var history = RetryHistory()
         let plan = RetryPlan(.apns)
