@@ -2,30 +2,19 @@ internal import SilentPush
 
 /// The good answer of each service, for every request alike.
 enum Acceptance {
-    static func reply(to request: SimulatedRequest, _ identity: SimulatorIdentity) -> Reply {
+    static func judge(_ request: SimulatedRequest, _ identity: SimulatorIdentity) -> Judgement {
         switch request.service {
         case .apns:
             let identifier = request.header("apns-id") ?? UUIDText.random()
-            return .answer(
+            return Judgement(
                 ProviderAnswer(status: 200, headers: [.init("apns-id", identifier, isIndexed: false)])
             )
         case .fcm:
             let name = "projects/\(identity.projectID)/messages/\(request.number)"
-            return .answer(json("{\"name\":\"\(name)\"}\n"))
+            return Judgement(GoogleAnswer.json(status: 200, Array("{\"name\":\"\(name)\"}\n".utf8)))
         case .oauth:
-            return .answer(
-                json("{\"access_token\":\"simulated\",\"expires_in\":3599,\"token_type\":\"Bearer\"}")
-            )
-        case nil:
-            return .answer(ProviderAnswer(status: 404))
+            let text = #"{"access_token":"simulated","expires_in":3599,"token_type":"Bearer"}"#
+            return Judgement(GoogleAnswer.json(status: 200, Array(text.utf8)))
         }
-    }
-
-    private static func json(_ text: String) -> ProviderAnswer {
-        ProviderAnswer(
-            status: 200,
-            headers: [.init("content-type", "application/json; charset=UTF-8")],
-            body: Array(text.utf8)
-        )
     }
 }

@@ -1,169 +1,160 @@
 internal import PushSystem
 internal import SilentPush
 
-/// Where requests meet the services: counts, remembers, and asks handler and judges for the reply.
+/// Where requests meet the services: asks handler, faults and judges for the reply, and notes what became of it.
 ///
-/// One lock guards all that changes; replies are made on the loop's thread.
-final class Exchange: Sendable {
-    private struct State {
-        var counts = SimulatorCounts()
-        var recorded: [RecordedRequest] = []
-        var waiters: [Waiter] = []
-        var stopWaiters: [CheckedContinuation<Void, Never>] = []
-        var isStopped = false
-    }
-
-    private struct Waiter {
-        let isReached: @Sendable (SimulatorCounts) -> Bool
-        let continuation: CheckedContinuation<Void, Never>
-    }
-
+/// Belongs to the loop's thread; ledger, phones and faults are shared with the outside, each behind its own lock.
+final class Exchange {
     private let options: SimulatorOptions
     private let identity: SimulatorIdentity
     private let clock: any PushClock
-    private let state = Locked(State())
+    private let ledger: Ledger
+    private let phones: Locked<PhoneBook>
+    private let faults: Locked<FaultPlan>
+    private let log: RequestLog?
+    private var apns: APNSJudge
+    private var fcm: FCMJudge
+    private let oauth: OAuthJudge
+    private var accessTokens = AccessTokens()
+    private var requests = 0
 
-    init(_ options: SimulatorOptions, _ identity: SimulatorIdentity) {
+    init(
+        _ options: SimulatorOptions,
+        _ identity: SimulatorIdentity,
+        endpoint: String,
+        shared: SharedState
+    ) throws(SimulatorError) {
         self.options = options
         self.identity = identity
         clock = options.clock ?? SystemClock()
+        ledger = shared.ledger
+        phones = shared.phones
+        faults = shared.faults
+        log = if let path = options.logFile { try RequestLog(path) } else { nil }
+        apns = try APNSJudge(identity, options)
+        fcm = FCMJudge(identity)
+        oauth = try OAuthJudge(identity, endpoint: endpoint)
     }
 
-    // MARK: - From a connection
+    // MARK: - Connections
 
-    func connected() {
-        change {
-            $0.connections += 1
-            $0.openConnections += 1
+    func connected() { ledger.connected() }
+
+    func disconnected() { ledger.disconnected() }
+
+    func failedHandshake() { ledger.failedHandshake() }
+
+    /// The stream limit of the first SETTINGS, where it is said at once.
+    func initialSettings(on peer: inout Peer) -> InitialSettings {
+        if let wanted = faults.withLock({ $0.settings }) {
+            peer.maximumStreams = wanted.initial
+            peer.isLimitFixed = true
+            return wanted.isLate ? .late(wanted.initial) : .now(wanted.initial)
         }
-    }
-
-    func disconnected() { change { $0.openConnections -= 1 } }
-
-    func shookHands() {}
-
-    func failedHandshake() { change { $0.failedHandshakes += 1 } }
-
-    func ended(_ peer: Peer) {}
-
-    /// The stream limit of the first SETTINGS; which service the connection is for is not known then.
-    func initialStreams(on peer: inout Peer) -> Int? {
-        peer.maximumStreams = options.startsWithOneStream ? 1 : options.maximumStreams
-        return peer.maximumStreams
+        // Which service the connection is for is not known yet. A client certificate needs no first push (A13.6).
+        let startsWithOne = options.startsWithOneStream && peer.certificate == nil
+        let count = startsWithOne ? 1 : options.maximumStreams
+        peer.maximumStreams = count
+        return .now(count)
     }
 
     /// A new limit once the headers of a request show that the connection is Google's; nil leaves it.
-    func streams(afterHeadersTo path: String, on peer: inout Peer) -> Int? {
-        let service = SimulatedService(path: path)
-        return service == .fcm || service == .oauth ? raise(&peer) : nil
+    func streams(afterHeadersOf service: SimulatedService, on peer: inout Peer) -> Int? {
+        service == .apns ? nil : raise(&peer)
     }
 
     /// A new limit after the first request that was answered well; nil leaves it.
-    func streams(after reply: Reply, to request: SimulatedRequest, on peer: inout Peer) -> Int? {
+    func streams(after reply: Reply, on peer: inout Peer) -> Int? {
         guard case .answer(let answer) = reply, answer.status == 200 else { return nil }
         return raise(&peer)
     }
 
     private func raise(_ peer: inout Peer) -> Int? {
-        guard peer.maximumStreams != options.maximumStreams else { return nil }
+        guard !peer.isLimitFixed, peer.maximumStreams != options.maximumStreams else { return nil }
         peer.maximumStreams = options.maximumStreams
         return options.maximumStreams
     }
 
+    // MARK: - Requests
+
+    /// What is done about a request that arrived whole.
     func reply(to arrived: SimulatedRequest, on peer: inout Peer) -> Reply {
-        var request = arrived
-        request.at = clock.now().wall
-        request.number = state.withLock { $0.counts.requests } + 1
-        let reply = options.handler?(request) ?? Acceptance.reply(to: request, identity)
-        record(RecordedRequest(request: request, reply: reply, appGot: nil))
+        let now = clock.now()
+        let request = numbered(arrived, at: now)
+        if let reply = options.handler?(request) {
+            note(request, Judgement(ProviderAnswer(status: 0)), reply, because: "handler")
+            return reply
+        }
+        let fault = faults.withLock { $0.next(for: request) }
+        if let fault, let reply = fault.effect.replyWithoutJudgement {
+            note(request, Judgement(ProviderAnswer(status: 0)), reply, because: fault.effect.name)
+            return reply
+        }
+        let judgement = judge(request, on: &peer, at: now)
+        let reply = fault?.effect.reply(after: judgement.answer) ?? .answer(judgement.answer)
+        note(request, judgement, reply, because: fault?.effect.name)
+        if case .streams(let count)? = fault?.effect { peer.wantedStreams = count }
         return reply
     }
 
-    /// A request that is refused with the connection, whatever it asks for.
-    func refused(_ arrived: SimulatedRequest) {
+    /// A request that is refused with its connection, whatever it asks for.
+    func refused(_ arrived: SimulatedRequest, because reason: String) {
+        let judgement = Judgement(ProviderAnswer(status: 0), reason: "refused", explanation: reason)
+        note(numbered(arrived, at: clock.now()), judgement, .drop, because: nil)
+    }
+
+    private func numbered(_ arrived: SimulatedRequest, at now: Moment) -> SimulatedRequest {
+        requests += 1
         var request = arrived
-        request.at = clock.now().wall
-        request.number = state.withLock { $0.counts.requests } + 1
-        record(RecordedRequest(request: request, reply: .drop, appGot: nil))
+        request.number = requests
+        request.at = now.wall
+        return request
     }
 
-    private func record(_ record: RecordedRequest) {
-        change { counts in
-            counts.requests += 1
-            switch record.reply {
-            case .answer(let answer), .hold(let answer):
-                if answer.status == 200 { counts.accepted += 1 } else { counts.turnedDown += 1 }
-            default: counts.unanswered += 1
-            }
-        } remember: { recorded in
-            switch options.recording {
-            case .everything: recorded.append(record)
-            case .newest(let limit):
-                recorded.append(record)
-                // Cut in steps, so that each request pays a constant share.
-                if recorded.count > limit + limit / 4 + 16 { recorded.removeFirst(recorded.count - limit) }
-            case .nothing: break
-            }
+    private func judge(_ request: SimulatedRequest, on peer: inout Peer, at now: Moment) -> Judgement {
+        guard options.judgement == .strict else { return Acceptance.judge(request, identity) }
+        switch request.service {
+        case .apns:
+            return phones.withLock { apns.judge(request, on: &peer.apns, phones: &$0, at: now) }
+        case .fcm:
+            var judgement = phones.withLock { fcm.judge(request, accessTokens, phones: &$0, at: now.wall) }
+            judgement.answer.headers.append(.init("date", HTTPDate.text(now.wall)))
+            return judgement
+        case .oauth:
+            var judgement = oauth.judge(request, &accessTokens, at: now.wall)
+            judgement.answer.headers.append(.init("date", HTTPDate.text(now.wall)))
+            return judgement
         }
     }
 
-    private func change(
-        _ body: (inout SimulatorCounts) -> Void,
-        remember: (inout [RecordedRequest]) -> Void = { _ in }
+    private func note(
+        _ request: SimulatedRequest,
+        _ judgement: Judgement,
+        _ reply: Reply,
+        because cause: String?
     ) {
-        let reached = state.withLock { state in
-            body(&state.counts)
-            remember(&state.recorded)
-            guard !state.waiters.isEmpty else { return [] as [Waiter] }
-            let counts = state.counts
-            let reached = state.waiters.filter { $0.isReached(counts) }
-            state.waiters.removeAll { $0.isReached(counts) }
-            return reached
-        }
-        for waiter in reached { waiter.continuation.resume() }
+        ledger.record(RecordedRequest(request: request, reply: reply, appGot: judgement.appGot))
+        if let print = options.onLine { print(PushLine.text(request, judgement, reply, because: cause)) }
+        log?.append(request, judgement, reply, because: cause)
     }
+}
 
-    // MARK: - From the outside
+/// What the loop shares with the outside.
+struct SharedState: Sendable {
+    let ledger: Ledger
+    let phones = Locked(PhoneBook())
+    let faults: Locked<FaultPlan>
 
-    func counts() -> SimulatorCounts { state.withLock { $0.counts } }
-
-    func recorded() -> [RecordedRequest] {
-        state.withLock { state in
-            guard case .newest(let limit) = options.recording else { return state.recorded }
-            return Array(state.recorded.suffix(limit))
-        }
+    init(_ options: SimulatorOptions) {
+        ledger = Ledger(options.recording)
+        faults = Locked(FaultPlan(options.faults))
     }
+}
 
-    func wait(until isReached: @escaping @Sendable (SimulatorCounts) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if isReached(state.counts) { return true }
-                state.waiters.append(Waiter(isReached: isReached, continuation: continuation))
-                return false
-            }
-            if isThere { continuation.resume() }
-        }
-    }
-
-    func waitForStop() async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if !state.isStopped { state.stopWaiters.append(continuation) }
-                return state.isStopped
-            }
-            if isThere { continuation.resume() }
-        }
-    }
-
-    /// Everything is closed; whoever still waits for counts waits in vain and is let go.
-    func stopped() {
-        let continuations = state.withLock { state in
-            state.isStopped = true
-            let continuations = state.stopWaiters + state.waiters.map(\.continuation)
-            state.stopWaiters = []
-            state.waiters = []
-            return continuations
-        }
-        for continuation in continuations { continuation.resume() }
-    }
+/// When an HTTP/2 connection is told how many streams it may open.
+enum InitialSettings {
+    /// In the first SETTINGS, sent at once.
+    case now(Int)
+    /// In the first SETTINGS, sent only when the first request has arrived.
+    case late(Int)
 }

@@ -1,5 +1,5 @@
 internal import PushSystem
-internal import SilentPush
+public import SilentPush
 
 /// APNs, FCM and Google's token endpoint on one TLS port of this machine.
 ///
@@ -19,7 +19,7 @@ public final class Simulator: Sendable {
     public let identity: SimulatorIdentity
 
     private let mailbox: ServerLoop.Mailbox
-    private let exchange: Exchange
+    private let shared: SharedState
 
     /// Starts a simulator, and returns once it accepts connections.
     ///
@@ -58,16 +58,16 @@ public final class Simulator: Sendable {
     public var endpoint: String { "https://localhost:\(port)" }
 
     /// What arrived and what was done about it, oldest first, as far as `SimulatorOptions.recording` keeps it.
-    public var requests: [RecordedRequest] { exchange.recorded() }
+    public var requests: [RecordedRequest] { shared.ledger.recorded() }
 
     /// How many of each thing there have been.
-    public var counts: SimulatorCounts { exchange.counts() }
+    public var counts: SimulatorCounts { shared.ledger.counts() }
 
     /// Waits until the counts are as wanted.
     ///
     /// - Parameter isReached: Called after every change, on the simulator's thread; it must not block.
     public func wait(until isReached: @escaping @Sendable (SimulatorCounts) -> Bool) async {
-        await exchange.wait(until: isReached)
+        await shared.ledger.wait(until: isReached)
     }
 
     /// Answers what was held back, on every connection.
@@ -90,10 +90,29 @@ public final class Simulator: Sendable {
     /// - Parameter count: The new value of SETTINGS_MAX_CONCURRENT_STREAMS.
     public func setMaximumStreams(_ count: Int) { mailbox.post(.maximumStreams(count)) }
 
+    /// The phones that were pushed to, by identity (`apns:<lower hex>`, `fcm:<exact text>`).
+    public var phones: [String: Phone] { shared.phones.withLock { $0.phones } }
+
+    /// Takes the app off a phone: its provider answers 410 or UNREGISTERED from now on.
+    ///
+    /// - Parameters:
+    ///   - device: The phone; one that was never pushed to is made.
+    ///   - moment: Since when the app is gone; nil puts it back.
+    public func setRemoved(_ device: Device, since moment: Timestamp?) {
+        shared.phones.withLock {
+            $0.setRemoved(moment, for: device, at: moment ?? Timestamp(secondsSince1970: 0))
+        }
+    }
+
+    /// Replaces the faults; counting begins anew.
+    ///
+    /// - Parameter faults: What goes wrong from now on; `settings` holds for connections that come later.
+    public func setFaults(_ faults: [Fault]) { shared.faults.withLock { $0 = FaultPlan(faults) } }
+
     /// Ends every connection and the listening, and removes a temporary folder; returns when all is closed.
     public func stop() async {
         mailbox.post(.stop)
-        await exchange.waitForStop()
+        await shared.ledger.waitForStop()
     }
 
     // MARK: - Starting
@@ -103,13 +122,13 @@ public final class Simulator: Sendable {
         directory: String,
         identity: SimulatorIdentity,
         mailbox: ServerLoop.Mailbox,
-        exchange: Exchange
+        shared: SharedState
     ) {
         self.port = port
         self.stateDirectory = directory
         self.identity = identity
         self.mailbox = mailbox
-        self.exchange = exchange
+        self.shared = shared
     }
 
     /// Does on the simulator's thread what may block, and gives what runs there afterwards.
@@ -122,19 +141,31 @@ public final class Simulator: Sendable {
         let offer = TLSContext.Offer(http2: options.versions != .http1, http1: options.versions != .http2)
         let context = try TLSContext(identity, offer: offer)
         let listener = try Listener(port: options.port, everywhere: options.listensEverywhere)
+        let shared = SharedState(options)
+        let exchange: Exchange
         do throws(SimulatorError) {
-            try directory.write(identity, port: listener.port, environment: options.environment.rawValue)
+            exchange = try Exchange(
+                options,
+                identity,
+                endpoint: "https://localhost:\(listener.port)",
+                shared: shared
+            )
+            try directory.write(
+                identity,
+                port: listener.port,
+                topic: options.topics.first ?? "",
+                environment: options.environment.rawValue
+            )
         } catch {
             listener.close()
             throw error
         }
-        let exchange = Exchange(options, identity)
         let simulator = Simulator(
             port: listener.port,
             directory: directory.path,
             identity: identity,
             mailbox: mailbox,
-            exchange: exchange
+            shared: shared
         )
         return (
             simulator,
@@ -148,7 +179,7 @@ public final class Simulator: Sendable {
                 )
                 loop.run()
                 directory.remove()
-                exchange.stopped()
+                shared.ledger.stopped()
             },
             directory
         )

@@ -36,6 +36,20 @@ public struct SimulatorOptions: Sendable {
     /// Which HTTP versions TLS offers.
     public var versions = Versions.both
 
+    /// The apps that the team may push to; the first one stands in the configuration.
+    public var topics = ["com.example.app"]
+
+    /// What goes wrong.
+    public var faults: [Fault] = []
+
+    /// Gets one line for each request: what came, what was answered, what the app got.
+    ///
+    /// Called on the simulator's thread: it must not block for long.
+    public var onLine: (@Sendable (String) -> Void)?
+
+    /// A file that gets one JSON line for each request, made if missing (mode 0600) and appended to.
+    public var logFile: String?
+
     /// The time; nil takes the machine's clock.
     public var clock: (any PushClock)?
 

@@ -16,3 +16,17 @@ enum UUIDText {
         return (0..<16).map { digits[Int(number >> (60 - 4 * $0) & 0xF)] }
     }
 }
+
+extension UUIDText {
+    /// Whether `text` is 32 lower-case hex digits, 8-4-4-4-12 with hyphens (WIRE A2).
+    static func isCanonical(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36 else { return false }
+        return bytes.enumerated().allSatisfy { place, byte in
+            switch place {
+            case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+            default: byte >= 0x30 && byte <= 0x39 || byte >= 0x61 && byte <= 0x66
+            }
+        }
+    }
+}

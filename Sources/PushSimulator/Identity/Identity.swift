@@ -7,8 +7,6 @@ public struct SimulatorIdentity: Sendable {
     public let keyID: String
     /// The ten characters that name the team.
     public let teamID: String
-    /// The app's bundle ID.
-    public let topic: String
     /// The Firebase project.
     public let projectID: String
     /// The service account's address.
@@ -28,7 +26,6 @@ public struct SimulatorIdentity: Sendable {
 
     static let defaultKeyID = "SIMKEY0001"
     static let defaultTeamID = "SIMTEAM001"
-    static let defaultTopic = "com.example.app"
     static let defaultProjectID = "simulated-project"
 
     /// Uses keys that were made before; nil when one of them is no such key, or the certificates end within a day.
@@ -70,7 +67,6 @@ public struct SimulatorIdentity: Sendable {
     ) {
         keyID = Self.defaultKeyID
         teamID = Self.defaultTeamID
-        topic = Self.defaultTopic
         projectID = Self.defaultProjectID
         clientEmail = "silent-push@\(Self.defaultProjectID).iam.gserviceaccount.com"
         privateKeyID = "5151515151515151515151515151515151515151"

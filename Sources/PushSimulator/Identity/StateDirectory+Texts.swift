@@ -2,14 +2,19 @@ internal import SilentPush
 
 extension StateDirectory {
     /// DESIGN 6's configuration, with paths relative to the file, so that the folder can be moved.
-    static func configurationText(_ identity: SimulatorIdentity, _ endpoint: String, _ environment: String)
+    static func configurationText(
+        _ identity: SimulatorIdentity,
+        _ endpoint: String,
+        topic: String,
+        environment: String
+    )
         -> String
     {
         """
         {
           "apns": {
             "environment": "\(environment)",
-            "topic": "\(identity.topic)",
+            "topic": "\(topic)",
             "keyFile": "\(signingKey)", "keyID": "\(identity.keyID)", "teamID": "\(identity.teamID)",
             "endpoint": "\(endpoint)"
           },

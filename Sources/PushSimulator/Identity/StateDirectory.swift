@@ -65,7 +65,9 @@ struct StateDirectory: Sendable {
     }
 
     /// Writes every file; `environment` is `sandbox` or `production`.
-    func write(_ identity: SimulatorIdentity, port: UInt16, environment: String) throws(SimulatorError) {
+    func write(_ identity: SimulatorIdentity, port: UInt16, topic: String, environment: String)
+        throws(SimulatorError)
+    {
         let endpoint = "https://localhost:\(port)"
         try put(Self.signingKey, Array(identity.signingKey.reveal().utf8))
         try put(Self.accountKey, Array(identity.accountKey.reveal().utf8))
@@ -73,7 +75,10 @@ struct StateDirectory: Sendable {
         try put(Self.certificate, identity.certificatePEM)
         try put(Self.certificateKey, Array(identity.certificateKey.reveal().utf8))
         try put(Self.account, Array(Self.accountText(identity, endpoint: endpoint).utf8))
-        try put(Self.configuration, Array(Self.configurationText(identity, endpoint, environment).utf8))
+        try put(
+            Self.configuration,
+            Array(Self.configurationText(identity, endpoint, topic: topic, environment: environment).utf8)
+        )
     }
 
     /// Removes a temporary folder with all that was written into it.

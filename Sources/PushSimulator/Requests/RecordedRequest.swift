@@ -4,6 +4,6 @@ public struct RecordedRequest: Hashable, Sendable {
     public var request: SimulatedRequest
     /// What was done about it.
     public var reply: Reply
-    /// What the app behind the token got, in a few words; nil where nothing reached a phone.
-    public var appGot: String?
+    /// What the app behind the token got; nil where nothing reached a phone.
+    public var appGot: Arrival?
 }

@@ -38,9 +38,6 @@ public struct SimulatedRequest: Hashable, Sendable {
     /// More of a body than this is counted and thrown away; no provider takes nearly as much.
     public static let bodyLimit = 1 << 20
 
-    /// The service that the path belongs to; nil for a path of none of them.
-    public var service: SimulatedService? { SimulatedService(path: path) }
-
     /// The values of the header `name` (lower case), in order.
     public func values(_ name: String) -> [String] {
         headers.lazy.filter { $0.name == name }.map(\.value)

@@ -1,22 +1,24 @@
-/// The three services behind the one port, told apart by path.
-public enum SimulatedService: String, Hashable, Sendable, CaseIterable {
-    /// Apple Push Notification service: `/3/device/TOKEN`, and every path that is nobody else's.
-    case apns
-    /// Firebase Cloud Messaging: `/v1/projects/PROJECT/messages:send`.
-    case fcm
-    /// Google's token endpoint: `/token`.
-    case oauth
+internal import SilentPush
 
-    /// The service of `path`; nil where no service has such a path.
-    public init?(path: String) {
-        if path == "/token" || path.hasPrefix("/token?") {
-            self = .oauth
-        } else if path.hasPrefix("/v1/") || path.hasPrefix("/fcm/") || path == "/batch" {
-            self = .fcm
-        } else if path.hasPrefix("/3/") || path == "/3" {
-            self = .apns
-        } else {
-            return nil
-        }
+/// The three services behind the one port.
+public enum SimulatedService: String, Hashable, Sendable, CaseIterable {
+    /// Apple Push Notification service.
+    case apns
+    /// Firebase Cloud Messaging, and every path that is nobody else's.
+    case fcm
+    /// Google's token endpoint.
+    case oauth
+}
+
+extension SimulatedRequest {
+    /// The service that the request means, by its path; a wrong path with `apns-` headers is still meant for APNs.
+    public var service: SimulatedService {
+        let path = self.path.prefix { $0 != "?" }
+        if path == "/token" { return .oauth }
+        if path.hasPrefix("/v1/") || path.hasPrefix("/fcm/") || path == "/batch" { return .fcm }
+        let isAPNS =
+            path == "/3" || path.hasPrefix("/3/") || path.contains("/device/")
+            || headers.contains { $0.name.hasPrefix("apns-") }
+        return isAPNS ? .apns : .fcm
     }
 }

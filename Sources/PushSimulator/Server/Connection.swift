@@ -111,7 +111,6 @@ final class Connection {
         guard result != 1 else {
             phase = .open
             readWantsWrite = false
-            exchange.shookHands()
             chooseSession()
             return
         }

@@ -20,8 +20,6 @@ final class HTTP1Session: WireSession {
         self.peer = peer
     }
 
-    deinit { exchange.ended(peer) }
-
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard !isEnding else { return true }
         reader.append(bytes)
@@ -96,7 +94,7 @@ final class HTTP1Session: WireSession {
 
     /// APNs offers no HTTP/1.1 (WIRE A1.5): like its own servers, this one answers in HTTP/2 frames and hangs up.
     private func refuseAPNS(_ request: SimulatedRequest) {
-        exchange.refused(request)
+        exchange.refused(request, because: "APNs speaks HTTP/2 alone (A1.5)")
         let debug = Array("Unexpected HTTP/1.x request: \(request.method) \(request.path) ".utf8.prefix(1024))
         let length = 8 + debug.count
         output += [0, 0, 0, 4, 0, 0, 0, 0, 0]

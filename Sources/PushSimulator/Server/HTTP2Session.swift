@@ -11,6 +11,8 @@ final class HTTP2Session: WireSession {
     private var streams: [Int32: Stream] = [:]
     private(set) var demand: ConnectionDemand?
     private var isGoingAway = false
+    /// The limit of the first SETTINGS while these are held back.
+    private var lateStreams: Int?
 
     /// What is known of one request while it arrives and until its answer is written.
     final class Stream {
@@ -47,25 +49,14 @@ final class HTTP2Session: WireSession {
         guard nghttp2_session_server_new2(&session, callbacks, context, option) == 0, session != nil else {
             return nil
         }
-        var settings = [
-            nghttp2_settings_entry(
-                settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue),
-                value: 65_536
-            )
-        ]
-        if let streams = exchange.initialStreams(on: &self.peer) {
-            settings.append(Self.maximumStreams(streams))
-        }
-        guard
-            nghttp2_submit_settings(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), settings, settings.count) == 0
-        else {
-            return nil
+        switch exchange.initialSettings(on: &self.peer) {
+        case .now(let streams): guard submitSettings(streams) else { return nil }
+        case .late(let streams): lateStreams = streams
         }
     }
 
     deinit {
         nghttp2_session_del(session)
-        exchange.ended(peer)
     }
 
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -112,9 +103,8 @@ final class HTTP2Session: WireSession {
     // MARK: - From nghttp2
 
     func began(_ identifier: Int32) -> Int32 {
-        // Above a GOAWAY nothing is processed; nghttp2 itself ignores what comes on new streams.
-        guard !isGoingAway else { return Int32(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
-        streams[identifier] = Stream()
+        // Above a GOAWAY nothing is processed, and a stream that is not known here is not looked at.
+        if !isGoingAway { streams[identifier] = Stream() }
         return 0
     }
 
@@ -147,16 +137,13 @@ final class HTTP2Session: WireSession {
         stream.body.append(contentsOf: bytes.prefix(max(0, room)))
     }
 
-    func headersEnded(_ identifier: Int32) {
-        guard let stream = streams[identifier] else { return }
-        if let streams = exchange.streams(afterHeadersTo: stream.path, on: &peer) {
-            setMaximumStreams(streams)
-        }
-    }
-
     func ended(_ identifier: Int32) {
-        guard let stream = streams[identifier], !stream.isAnswered, !isGoingAway else { return }
+        guard let stream = streams[identifier], !stream.isAnswered else { return }
         stream.isAnswered = true
+        if let streams = lateStreams {
+            lateStreams = nil
+            _ = submitSettings(streams)
+        }
         let request = SimulatedRequest(
             number: 0,
             connection: peer.number,
@@ -173,9 +160,16 @@ final class HTTP2Session: WireSession {
         )
         stream.headers = []
         stream.body = []
+        if let streams = exchange.streams(afterHeadersOf: request.service, on: &peer) {
+            setMaximumStreams(streams)
+        }
         let reply = exchange.reply(to: request, on: &peer)
         carryOut(reply, on: identifier, stream)
-        if let streams = exchange.streams(after: reply, to: request, on: &peer) { setMaximumStreams(streams) }
+        if let streams = exchange.streams(after: reply, on: &peer) { setMaximumStreams(streams) }
+        if let streams = peer.wantedStreams {
+            peer.wantedStreams = nil
+            setMaximumStreams(streams)
+        }
     }
 
     func closed(_ identifier: Int32) {
@@ -246,6 +240,18 @@ final class HTTP2Session: WireSession {
             text,
             text.count
         )
+    }
+
+    private func submitSettings(_ streams: Int) -> Bool {
+        let settings = [
+            nghttp2_settings_entry(
+                settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue),
+                value: 65_536
+            ),
+            Self.maximumStreams(streams),
+        ]
+        return nghttp2_submit_settings(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), settings, settings.count)
+            == 0
     }
 
     private static func maximumStreams(_ count: Int) -> nghttp2_settings_entry {

@@ -8,4 +8,15 @@ struct Peer {
     var certificate: ClientCertificateFacts?
     /// How many streams the client may open now; nil before any was said.
     var maximumStreams: Int?
+    /// Whether a fault has fixed that limit.
+    var isLimitFixed = false
+    /// A limit that a fault wants to be said next.
+    var wantedStreams: Int?
+    /// What APNs remembers of it.
+    var apns = APNSConnection()
+
+    init(number: Int, certificate: ClientCertificateFacts?) {
+        self.number = number
+        self.certificate = certificate
+    }
 }

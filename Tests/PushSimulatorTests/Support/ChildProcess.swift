@@ -4,8 +4,10 @@ import PushSystem
 /// One run of another program: what it wrote and how it ended.
 struct ChildProcess {
     var status: Int32
-    var output: String
+    var outputBytes: [UInt8]
     var errors: String
+
+    var output: String { String(decoding: outputBytes, as: UTF8.self) }
 
     /// Runs a program of the system on a thread of its own and waits for its end.
     static func run(_ arguments: [String], input: String = "") async -> ChildProcess {
@@ -29,14 +31,14 @@ struct ChildProcess {
         var process = pid_t()
         let result = posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
         guard result == 0 else {
-            return ChildProcess(status: -1, output: "", errors: String(cString: strerror(result)))
+            return ChildProcess(status: -1, outputBytes: [], errors: String(cString: strerror(result)))
         }
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
         return ChildProcess(
             status: status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F),
-            output: content(files[1]),
-            errors: content(files[2])
+            outputBytes: content(files[1]),
+            errors: String(decoding: content(files[2]), as: UTF8.self)
         )
     }
 
@@ -50,13 +52,13 @@ struct ChildProcess {
         return descriptor
     }
 
-    private static func content(_ descriptor: Int32) -> String {
+    private static func content(_ descriptor: Int32) -> [UInt8] {
         lseek(descriptor, 0, SEEK_SET)
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
-            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            guard count > 0 else { return bytes }
             bytes += buffer[..<count]
         }
     }
