@@ -76,7 +76,8 @@ let package = Package(
         .testTarget(name: "PushSimulatorTests", dependencies: ["PushSimulator", "PushSystem", "SilentPush"]),
         .testTarget(
             name: "PushCommandTests",
-            dependencies: ["PushCommand", "PushSimulator", "PushDispatch", "PushSystem", "SilentPush"]
+            dependencies: ["PushCommand", "PushSimulator", "PushDispatch", "PushSystem", "SilentPush"],
+            exclude: ["Golden"]
         ),
     ],
     swiftLanguageModes: [.v6]
