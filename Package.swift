@@ -63,7 +63,9 @@ let package = Package(
         ),
         .testTarget(
             name: "PushTransportTests",
-            dependencies: ["PushTransport", "PushSimulator", "PushSystem", "SilentPush"]
+            dependencies: [
+                "PushTransport", "PushSimulator", "PushSystem", "SilentPush", "COpenSSL", "COpenSSLShims",
+            ]
         ),
         .testTarget(name: "PushStoreTests", dependencies: ["PushStore", "PushSystem", "SilentPush"]),
         .testTarget(

@@ -77,11 +77,13 @@ final class Pool {
     func turn(_ buffer: UnsafeMutableBufferPointer<UInt8>, at now: Duration) {
         for connection in connections { connection.tick(at: now) }
         collect(at: now)
-        assign(at: now)
-        for connection in connections {
-            connection.flush(into: buffer, at: now)
-            connection.closeIfDone(into: buffer, at: now)
-        }
+        // A full buffer stops the opening of streams; once it is written, more may follow in the same turn.
+        repeat {
+            let isFurther = assign(at: now)
+            for connection in connections { connection.flush(into: buffer, at: now) }
+            guard isFurther, !line.isEmpty else { break }
+        } while true
+        for connection in connections { connection.closeIfDone(into: buffer, at: now) }
         collect(at: now)
         replaceWorn()
         considerDial(at: now)
@@ -202,9 +204,12 @@ final class Pool {
     // MARK: Opening streams
 
     /// Puts waiting requests on connections, those with the fewest open streams first, a few at a time.
-    private func assign(at now: Duration) {
+    ///
+    /// Returns whether it was a full buffer that stopped it.
+    private func assign(at now: Duration) -> Bool {
         var room = line.isEmpty ? 0 : calm.room(inFlight: inFlight, at: now)
-        guard room > 0 else { return }
+        guard room > 0 else { return false }
+        var hitBuffer = false
         let open = connections.filter { $0.takesStreams && !$0.isBackedUp }
         var lines = open.map(\.line)
         while room > 0, !line.isEmpty, let chosen = PoolPlan.next(lines) {
@@ -218,8 +223,10 @@ final class Pool {
             }
             lines[chosen] = open[chosen].line
             // A socket that is full takes no more this turn, whatever its streams allow.
+            if open[chosen].isBackedUp { hitBuffer = true }
             if open[chosen].isBackedUp || !open[chosen].takesStreams { lines[chosen].limit = 0 }
         }
+        return hitBuffer
     }
 
     /// The next request that may still be sent.
