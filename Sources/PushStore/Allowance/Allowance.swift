@@ -91,13 +91,14 @@ extension Allowance {
         return wait > .zero ? wait : nil
     }
 
-    /// Drops what no longer counts, and moves stamps in the future of another boot to now (DESIGN D3).
+    /// Drops what no longer counts, and moves stamps of another boot onto this one's clock (DESIGN D3).
     ///
-    /// Moved once and stored so, they count from now on; unmoved they would count as now for ever.
+    /// Their age is the wall clock's at first sight, and none for a stamp in the future. From then on they age by
+    /// the machine's clock: unmoved, a stamp in the future would count as now for ever.
     private mutating func forget(at now: Moment, under limit: Limit) {
         let reach = max(limit.perHour == nil ? .zero : Self.window, limit.spacing ?? .zero)
-        for index in ends.indices where ends[index].bootID != now.bootID && ends[index].wall > now.wall {
-            ends[index] = now
+        for index in ends.indices where ends[index].bootID != now.bootID {
+            ends[index] = now.advanced(by: .zero - now.elapsed(since: ends[index]))
         }
         ends.removeAll { now.elapsed(since: $0) >= reach }
     }

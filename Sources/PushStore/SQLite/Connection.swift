@@ -1,7 +1,9 @@
 import CSQLite
 import SilentPush
 
-/// One open database and its prepared statements. Made on the store's thread and never leaves it.
+/// One open database and its prepared statements.
+///
+/// Made on the store's thread and never leaves it.
 final class Connection {
     /// How the store is named in errors.
     let place: String
@@ -10,10 +12,7 @@ final class Connection {
 
     /// Opens or makes the database at `path`.
     ///
-    /// - Parameters:
-    ///   - path: A file, or `:memory:`.
-    ///   - place: How the store is named in errors.
-    ///   - busyTimeout: How long to wait for another process's transaction.
+    /// `path` is a file or `:memory:`; `busyTimeout` is how long to wait for another process's transaction.
     init(path: String, place: String, busyTimeout: Duration) throws(StoreError) {
         self.place = place
         var handle: OpaquePointer?
@@ -37,19 +36,26 @@ final class Connection {
     func prepared(_ sql: StaticString) throws(StoreError) -> Statement {
         let key = UnsafeRawPointer(sql.utf8Start)
         if let statement = statements[key] { return statement }
-        var pointer: OpaquePointer?
-        let code = sqlite3_prepare_v3(
-            handle,
-            UnsafeRawPointer(sql.utf8Start).assumingMemoryBound(to: CChar.self),
-            Int32(sql.utf8CodeUnitCount),
-            UInt32(SQLITE_PREPARE_PERSISTENT),
-            &pointer,
-            nil
-        )
-        guard code == SQLITE_OK, let pointer else { throw error(code) }
-        let statement = Statement(pointer, connection: self)
+        let statement = Statement(try prepare(sql.description), connection: self)
         statements[key] = statement
         return statement
+    }
+
+    /// The statement that selects whole rows of the outbox; `clause` follows its WHERE.
+    func preparedRows(_ clause: StaticString) throws(StoreError) -> Statement {
+        let key = UnsafeRawPointer(clause.utf8Start)
+        if let statement = statements[key] { return statement }
+        let sql = "SELECT \(PushRow.columns) FROM push WHERE \(clause)"
+        let statement = Statement(try prepare(sql), connection: self)
+        statements[key] = statement
+        return statement
+    }
+
+    private func prepare(_ sql: String) throws(StoreError) -> OpaquePointer {
+        var pointer: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
+        guard code == SQLITE_OK, let pointer else { throw error(code) }
+        return pointer
     }
 
     /// Runs SQL text that gives no rows, such as a schema.
@@ -85,9 +91,7 @@ final class Connection {
 
     /// One integer that `sql` gives, such as a pragma; nil when it gives none.
     func integer(_ sql: String) throws(StoreError) -> Int64? {
-        var pointer: OpaquePointer?
-        let code = sqlite3_prepare_v2(handle, sql, -1, &pointer, nil)
-        guard code == SQLITE_OK, let pointer else { throw error(code) }
+        let pointer = try prepare(sql)
         defer { sqlite3_finalize(pointer) }
         switch sqlite3_step(pointer) {
         case SQLITE_ROW: return sqlite3_column_int64(pointer, 0)
@@ -98,10 +102,7 @@ final class Connection {
 
     /// The steps of SQLite's plan for `sql`, one a line.
     func plan(of sql: String) throws(StoreError) -> [String] {
-        var pointer: OpaquePointer?
-        let code = sqlite3_prepare_v2(handle, "EXPLAIN QUERY PLAN " + sql, -1, &pointer, nil)
-        guard code == SQLITE_OK, let pointer else { throw error(code) }
-        let statement = Statement(pointer, connection: self)
+        let statement = Statement(try prepare("EXPLAIN QUERY PLAN " + sql), connection: self)
         defer { statement.finalize() }
         return try statement.rows { row in row.text(3) ?? "" }
     }

@@ -1,4 +1,6 @@
-/// The tables, version by version. A version that was released is never changed; a new one is added.
+/// The tables, version by version.
+///
+/// A version that was released is never changed; a new one is added.
 enum Schema {
     /// What marks a file as ours (`PRAGMA application_id`): "SPsh".
     static let applicationID: Int64 = 0x5350_7368
@@ -9,8 +11,8 @@ enum Schema {
     /// Each brings a store from the version that is its index to the next.
     static let migrations = [version1]
 
-    /// Index `due` finds what may go, lane by lane; `waiting` a device's rows, oldest first; `leased` what to take
-    /// back. They are partial: settled rows are in none of them, so that they stay small under millions of rows.
+    // Index `due` finds what may go, lane by lane; `waiting` a device's rows, oldest first; `leased` what to take
+    // back. They are partial: settled rows are in none of them, so that they stay small under millions of rows.
     private static let version1 = """
         CREATE TABLE push(
             row INTEGER PRIMARY KEY,

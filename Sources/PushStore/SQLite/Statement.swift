@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One prepared statement: bind, step, read, reset. Belongs to its connection.
+/// One prepared statement, to bind, step, read and reset; belongs to its connection.
 final class Statement {
     private let handle: OpaquePointer
     private unowned let connection: Connection

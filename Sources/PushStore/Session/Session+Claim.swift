@@ -24,15 +24,12 @@ extension Session {
         var due: [PushRow] = []
         for place in lanes.indices {
             let lane = lanes[(place + firstLane) % lanes.count]
-            due += try connection.prepared(
-                """
-                SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                    fingerprint, collapse, deadline, registered, at, who, what, result
-                FROM push WHERE lane = ? AND state < 3 AND due <= ? ORDER BY due, row LIMIT ?
-                """
-            )
-            .bind(1, lane).bind(2, now.wall.millisecondsSince1970).bind(3, Int64(clamping: count - due.count))
-            .rows(readRow)
+            due += try selectRows("lane = ? AND state < 3 AND due <= ? ORDER BY due, row LIMIT ?")
+                .bind(1, lane).bind(2, now.wall.millisecondsSince1970).bind(
+                    3,
+                    Int64(clamping: count - due.count)
+                )
+                .rows(readRow)
             if due.count >= count { break }
         }
         return due

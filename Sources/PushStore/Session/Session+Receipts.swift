@@ -64,15 +64,9 @@ extension Session {
         }
         let skipped = max(0, after - span.line + 1)
         guard skipped < span.count else { return }
-        let rows = try connection.prepared(
-            """
-            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                fingerprint, collapse, deadline, registered, at, who, what, result
-            FROM push WHERE row BETWEEN ? AND ? ORDER BY row LIMIT ?
-            """
-        )
-        .bind(1, first + skipped).bind(2, first + span.count - 1).bind(3, Int64(count - receipts.count))
-        .rows(readRow)
+        let rows = try selectRows("row BETWEEN ? AND ? ORDER BY row LIMIT ?")
+            .bind(1, first + skipped).bind(2, first + span.count - 1).bind(3, Int64(count - receipts.count))
+            .rows(readRow)
         for row in rows {
             var receipt = try receipt(of: row, isDuplicate: span.isDuplicate)
             receipt.line = Int(span.line + row.row - first)
@@ -83,13 +77,10 @@ extension Session {
     }
 
     func trail(ofDelivery id: String, count: Int) throws(StoreError) -> [Receipt] {
-        let rows = try connection.prepared(
-            """
-            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                fingerprint, collapse, deadline, registered, at, who, what, result
-            FROM push WHERE delivery = ? LIMIT ?
-            """
-        ).bind(1, StableHash.of(id)).bind(2, Int64(clamping: count)).rows(readRow)
+        let rows = try selectRows("delivery = ? LIMIT ?").bind(1, StableHash.of(id)).bind(
+            2,
+            Int64(clamping: count)
+        ).rows(readRow)
         var receipts: [Receipt] = []
         for row in rows where row.who.deliveryID == id { receipts.append(try receipt(of: row)) }
         return receipts

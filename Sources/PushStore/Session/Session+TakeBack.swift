@@ -53,13 +53,7 @@ extension Session {
     }
 
     private func leasedRows(of owner: Int64) throws(StoreError) -> [PushRow] {
-        try connection.prepared(
-            """
-            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                fingerprint, collapse, deadline, registered, at, who, what, result
-            FROM push WHERE owner = ? AND state = 4
-            """
-        ).bind(1, owner).rows(readRow)
+        try selectRows("owner = ? AND state = 4").bind(1, owner).rows(readRow)
     }
 
     /// A leased row's `due` is its owner's machine clock when it was leased or renewed.

@@ -44,13 +44,8 @@ extension Session {
         let limit = settings.limits.limit(for: device)
         var state = DeviceState(allowance: row.allowance, limit: limit)
         state.heldUntil = row.allowance.wait(at: now, under: limit).map { now.wall + $0 }
-        let waiting = try connection.prepared(
-            """
-            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                fingerprint, collapse, deadline, registered, at, who, what, result
-            FROM push WHERE device = ? AND state < 4 ORDER BY row LIMIT 100
-            """
-        ).bind(1, device.key).rows(readRow)
+        let waiting = try selectRows("device = ? AND state < 4 ORDER BY row LIMIT 100").bind(1, device.key)
+            .rows(readRow)
         for row in waiting { state.waiting.append(try receipt(of: row)) }
         state.marks = try marks(ofDevice: device.key)
         return state

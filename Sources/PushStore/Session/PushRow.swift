@@ -24,7 +24,13 @@ struct PushRow {
     var what: [UInt8]
     var result: [UInt8]
 
-    /// Reads the columns that every query of rows names in this order.
+    /// What `init` reads, in its order.
+    static let columns = """
+        row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits, fingerprint,
+        collapse, deadline, registered, at, who, what, result
+        """
+
+    /// Reads ``columns``.
     init(_ statement: Statement, place: String) throws(StoreError) {
         row = statement.int(0)
         device = statement.int(1)

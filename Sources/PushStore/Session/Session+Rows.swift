@@ -3,24 +3,12 @@ import SilentPush
 extension Session {
     /// The row, or nil where there is none.
     func pushRow(_ row: Int64) throws(StoreError) -> PushRow? {
-        try connection.prepared(
-            """
-            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                fingerprint, collapse, deadline, registered, at, who, what, result
-            FROM push WHERE row = ?
-            """
-        ).bind(1, row).first(readRow)
+        try selectRows("row = ?").bind(1, row).first(readRow)
     }
 
     /// The row of a delivery to a device.
     func pushRow(delivery: Int64, device: Int64) throws(StoreError) -> PushRow? {
-        try connection.prepared(
-            """
-            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                fingerprint, collapse, deadline, registered, at, who, what, result
-            FROM push WHERE delivery = ? AND device = ?
-            """
-        ).bind(1, delivery).bind(2, device).first(readRow)
+        try selectRows("delivery = ? AND device = ?").bind(1, delivery).bind(2, device).first(readRow)
     }
 
     /// The device's rows that wait and may go by now or wait for a retry, oldest first.
@@ -30,16 +18,16 @@ extension Session {
         at now: Moment,
         count: Int
     ) throws(StoreError) -> [PushRow] {
-        try connection.prepared(
-            """
-            SELECT row, device, state, due, lane, owner, turn, attempts, plan, job, run, line, traits,
-                fingerprint, collapse, deadline, registered, at, who, what, result
-            FROM push WHERE device = ? AND state < 4 AND row < ? AND NOT (state = 0 AND due > ?)
-            ORDER BY row LIMIT ?
-            """
+        try selectRows(
+            "device = ? AND state < 4 AND row < ? AND NOT (state = 0 AND due > ?) ORDER BY row LIMIT ?"
         )
         .bind(1, device).bind(2, row).bind(3, now.wall.millisecondsSince1970).bind(4, Int64(clamping: count))
         .rows(readRow)
+    }
+
+    /// Selects whole rows; `clause` follows the WHERE.
+    func selectRows(_ clause: StaticString) throws(StoreError) -> Statement {
+        try connection.preparedRows(clause)
     }
 
     /// Reads the columns of ``PushRow``.
