@@ -1,6 +1,7 @@
 import Glibc
-import PushStore
 import SilentPush
+
+@testable import PushStore
 
 /// A store to be tried, in memory or in a file of its own that is removed afterwards.
 final class Shop: Sendable {
@@ -44,6 +45,18 @@ final class Shop: Sendable {
     }
 
     deinit { if let folder { Folder.remove(folder) } }
+
+    /// The path of the file.
+    var path: String {
+        guard case .file(let path) = place else { return ":memory:" }
+        return path
+    }
+
+    /// How many rows `tables` has, counted beside the store.
+    func count(_ tables: String) async throws -> Int64? {
+        let connection = try Connection(path: path, place: path, busyTimeout: .seconds(60))
+        return try connection.integer("SELECT count(*) FROM \(tables)")
+    }
 
     /// Another process's view of the same file.
     func secondStore(owner: Owner = Shop.owner(2)) async throws -> SQLiteStore {
