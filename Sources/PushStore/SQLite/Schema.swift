@@ -39,7 +39,7 @@ enum Schema {
             result BLOB
         );
         CREATE UNIQUE INDEX push_identity ON push(delivery, device);
-        CREATE INDEX push_due ON push(lane, due) WHERE state < 3;
+        CREATE INDEX push_due ON push(lane, due, row, state) WHERE state < 3;
         CREATE INDEX push_waiting ON push(device) WHERE state < 4;
         CREATE INDEX push_leased ON push(owner) WHERE state = 4;
 

@@ -41,7 +41,6 @@ extension Session {
             throw .damaged(place: connection.place, "its index does not fit its rows")
         }
         if try isForgotten(known, at: round.now) {
-            noteUnsettled(known.state)
             try remove(known)
             return try enqueue(push, in: run, leasing: leasing, &round, &spans)
         }
@@ -57,7 +56,7 @@ extension Session {
         // The job's own row, met again by a later run.
         try spans?.add(line: push.line, row: known.row)
         if known.state == .failed || known.state == .expired {
-            noteUnsettled(known.state)
+            noteLeft(known.state)
             noteOpened(job: draft.job)
             try reopen(known, as: draft)
             guard mayGoNow, let reopened = try pushRow(known.row) else { return .pending }

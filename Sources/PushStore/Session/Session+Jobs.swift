@@ -138,7 +138,7 @@ extension Session {
     func isForgotten(_ row: PushRow, at now: Moment) throws(StoreError) -> Bool {
         guard row.state.isSettled else { return false }
         // Of `send`, only an acceptance stands in the way of the same again.
-        if row.traits.isSend, row.state != .accepted { return true }
+        if row.traits.isSend, row.job == nil, row.state != .accepted { return true }
         guard let id = row.job else {
             return now.wall - Timestamp(millisecondsSince1970: row.at) >= settings.retention
         }

@@ -42,7 +42,7 @@ extension Session {
             purged.row = row
             guard state >= RowState.accepted.rawValue, !isInJob, at <= eldest else { continue }
             try connection.prepared("DELETE FROM push WHERE row = ?").bind(1, row).run()
-            changes.settled[state, default: 0] -= 1
+            changes.rows[state, default: 0] -= 1
         }
         guard rows.count == Int(Self.slice) else {
             purged.row = 0

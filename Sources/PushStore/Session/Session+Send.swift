@@ -23,18 +23,39 @@ extension Session {
                 return .held(until: until)
             case .admitted: break
             }
-            if let known {
-                noteUnsettled(known.state)
-                try remove(known)
-            }
+            let row = try takeUp(known, draft, at: now)
+            device.flight = row
+            device.ends = allowance.ends
+            try save(device)
+            return .admitted(Lease(row: row, turn: Int((known?.turn ?? 0) + 1)), suspect: suspect)
+        }
+    }
+
+    /// Inserts the push leased, or leases the settled row that stands in its place.
+    private func takeUp(
+        _ known: PushRow?,
+        _ draft: RowDraft,
+        at now: Moment
+    ) throws(StoreError) -> Int64 {
+        noteOpened(job: known?.job)
+        guard let known else {
             guard try insert(draft, leased: true, at: now) else {
                 throw .damaged(place: connection.place, "its index does not fit its rows")
             }
-            device.flight = connection.lastRow
-            device.ends = allowance.ends
-            try save(device)
-            return .admitted(Lease(row: connection.lastRow, turn: 1), suspect: suspect)
+            return connection.lastRow
         }
+        noteLeft(known.state)
+        try connection.prepared(
+            """
+            UPDATE push SET state = 4, due = ?, owner = ?, turn = turn + 1, traits = ?, fingerprint = ?, lane = ?,
+                deadline = ?, result = NULL
+            WHERE row = ?
+            """
+        )
+        .bind(1, now.machineMilliseconds).bind(2, ownerID).bind(3, draft.traits.rawValue)
+        .bind(4, draft.fingerprint).bind(5, try laneID(draft.lane)).bind(6, draft.deadline)
+        .bind(7, known.row).run()
+        return known.row
     }
 
     /// What a known row makes of the same push again; nil when it may be sent.

@@ -34,7 +34,11 @@ extension Session {
             }
             _ = try settle(row, as: state, result: RowResult(settlement), at: now)
         case .again(let due):
-            if row.traits.isSend { try remove(row) } else { try again(row, due: due, settlement) }
+            if row.traits.isSend {
+                try discard(row, RowResult(settlement), at: now)
+            } else {
+                try again(row, due: due, settlement)
+            }
         }
         settled.madeDue += try wakeNext(ofDevice: row.device, at: now)
     }
@@ -74,8 +78,20 @@ extension Session {
         settled.madeDue += try wakeNext(ofDevice: row.device, at: now)
     }
 
-    /// Removes a row of which nothing is kept.
+    /// Ends a push of `send` that has no final outcome: nothing of it is kept.
+    ///
+    /// Where it took up a job's row that had failed, that row has failed again.
+    func discard(_ row: PushRow, _ result: RowResult, at now: Moment) throws(StoreError) {
+        if row.job == nil {
+            try remove(row)
+        } else {
+            _ = try settle(row, as: .failed, result: result, at: now)
+        }
+    }
+
+    /// Removes a row.
     func remove(_ row: PushRow) throws(StoreError) {
+        noteLeft(row.state)
         try connection.prepared("DELETE FROM push WHERE row = ?").bind(1, row.row).run()
     }
 
@@ -110,7 +126,7 @@ extension Session {
         try land(&device, charge: .givenBack, at: now, traits: row.traits)
         try save(device)
         if row.traits.isSend {
-            try remove(row)
+            try discard(row, RowResult(reason: "not sent"), at: now)
         } else {
             // A row that was tried before, or is put off, keeps its turn before younger ones.
             let state: RowState = due == nil && row.attempts == 0 ? .scheduled : .retrying

@@ -68,8 +68,15 @@ extension Session {
         guard count > 0, perSecond > 0, perSecond.isFinite else { return .zero }
         return try write { () throws(StoreError) in
             let now = clock.now()
+            // In nanoseconds: rounding each push of a high rate to milliseconds would slow it down.
             let next = try connection.prepared("SELECT wall, machine, boot FROM rate WHERE name = ?")
-                .bind(1, name).first { row throws(StoreError) in try stamp(row, from: 0) }
+                .bind(1, name).first { row throws(StoreError) in
+                    Moment(
+                        wall: Timestamp(millisecondsSince1970: row.int(0)),
+                        sinceBoot: .nanoseconds(row.int(1)),
+                        bootID: try bootName(row.int(2))
+                    )
+                }
             var wait = next.map { now.remaining(until: $0) } ?? .zero
             // What lies further ahead than an hour was left by a clock that was set back.
             if wait > .seconds(3600) { wait = .zero }
@@ -77,7 +84,7 @@ extension Session {
             try connection.prepared(
                 "INSERT OR REPLACE INTO rate(name, wall, machine, boot) VALUES(?, ?, ?, ?)"
             )
-            .bind(1, name).bind(2, after.wall.millisecondsSince1970).bind(3, after.machineMilliseconds)
+            .bind(1, name).bind(2, after.wall.millisecondsSince1970).bind(3, after.machineNanoseconds)
             .bind(4, try bootID(after.bootID)).run()
             return wait
         }
@@ -94,6 +101,12 @@ extension Session {
 }
 
 extension Moment {
+    /// The machine's clock in nanoseconds.
+    fileprivate var machineNanoseconds: Int64 {
+        let (seconds, attoseconds) = sinceBoot.components
+        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+    }
+
     /// How long until `later`, by the machine's clock within one start of it; never negative.
     fileprivate func remaining(until later: Moment) -> Duration {
         let gap = bootID == later.bootID ? later.sinceBoot - sinceBoot : later.wall - wall

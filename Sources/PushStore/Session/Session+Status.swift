@@ -4,20 +4,24 @@ extension Session {
     func status() throws(StoreError) -> StoreStatus {
         let now = clock.now()
         var status = StoreStatus()
-        let settled = try connection.prepared("SELECT state, count FROM tally WHERE count > 0")
+        let counts = try connection.prepared("SELECT state, count FROM tally WHERE count > 0")
             .rows { row in (RowState(rawValue: row.int(0)), Int(row.int(1))) }
-        for (state, count) in settled {
+        for (state, count) in counts {
             if let state { status.counts[state.outcomeName, default: 0] += count }
         }
-        // The partial indexes hold what is not settled, so these counts do not read the rows.
-        let held = try count("SELECT count(*) FROM push WHERE state < 4 AND state = 2")
-        let waiting = try count("SELECT count(*) FROM push WHERE state < 4") - held
-        status.inFlight = try count("SELECT count(*) FROM push WHERE state = 4")
-        if held > 0 { status.counts["held"] = held }
-        if waiting + status.inFlight > 0 { status.counts["pending"] = waiting + status.inFlight }
+        // Rows that are held stand in the index of those that wait for a time: the rows are not read.
+        let held = try count("SELECT count(*) FROM push INDEXED BY push_due WHERE state < 3 AND state = 2")
+        if held > 0 {
+            let open = status.counts["pending"] ?? 0
+            status.counts["held"] = held
+            status.counts["pending"] = open > held ? open - held : nil
+        }
+        status.inFlight = try count("SELECT count(*) FROM push INDEXED BY push_leased WHERE state = 4")
         status.nextDue = try nextDue(excluding: [])
-        let heldUntil = try connection.prepared("SELECT min(due) FROM push WHERE state < 4 AND state = 2")
-            .first { row in row.optionalInt(0) }
+        let heldUntil = try connection.prepared(
+            "SELECT min(due) FROM push INDEXED BY push_due WHERE state < 3 AND state = 2"
+        )
+        .first { row in row.optionalInt(0) }
         status.heldUntil = (heldUntil ?? nil).map { Timestamp(millisecondsSince1970: $0) }
         status.devices = try count("SELECT count(*) FROM device")
         status.gone = try count("SELECT count(*) FROM mark WHERE gone IS NOT NULL")

@@ -75,7 +75,7 @@ extension Session {
             try save(device)
         }
         if row.traits.isSend {
-            try remove(row)
+            try discard(row, RowResult(reason: "its sender ended before the answer"), at: now)
         } else if row.traits.isNow {
             let result = RowResult(
                 reason: "its sender ended before the answer",

@@ -69,9 +69,9 @@ final class Shop: Sendable {
         )
     }
 
-    /// An owner that nobody can see dead: its namespace is not this one.
+    /// An owner that nobody can see dead, nor sees others so: its namespace is unknown.
     static func owner(_ number: Int32 = 1) -> Owner {
-        Owner(bootID: "boot-1", namespace: "elsewhere", processID: number, startTicks: 1)
+        Owner(bootID: "boot-1", namespace: "", processID: number, startTicks: 1)
     }
 }
 
