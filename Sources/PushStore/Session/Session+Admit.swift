@@ -38,6 +38,8 @@ extension Session {
             }
             return
         }
+        // The candidate settled, or waits for an older one: what waited behind it must not wait for ever.
+        _ = try wakeNext(ofDevice: candidate.device, at: round.now)
     }
 
     private static let expiredFix = "Send it again with a later expiration."

@@ -8,7 +8,9 @@ extension Session {
             var count = 0
             for other in try owners() {
                 let isDead = other.id != ownerID && owner.seesDead(other.owner)
-                for row in try leasedRows(of: other.id) where isDead || hasRunOut(row, of: other, at: now) {
+                let rows = try leasedRows(of: other.id)
+                let other = try broughtBack(other, rows, to: now)
+                for row in rows where isDead || hasRunOut(row, of: other, at: now) {
                     try takeBack(row, at: now)
                     count += 1
                 }
@@ -33,7 +35,7 @@ extension Session {
     private struct OtherOwner {
         let id: Int64
         let owner: Owner
-        let ahead: Int64
+        var ahead: Int64
     }
 
     private func owners() throws(StoreError) -> [OtherOwner] {
@@ -54,6 +56,24 @@ extension Session {
 
     private func leasedRows(of owner: Int64) throws(StoreError) -> [PushRow] {
         try selectRows("owner = ? AND state = 4").bind(1, owner).rows(readRow)
+    }
+
+    /// Leases of another boot whose stamps lie in the future count from now, or they would never run out.
+    private func broughtBack(
+        _ other: OtherOwner,
+        _ rows: [PushRow],
+        to now: Moment
+    ) throws(StoreError) -> OtherOwner {
+        guard other.owner.bootID != now.bootID, let youngest = rows.compactMap(\.due).max() else {
+            return other
+        }
+        let ahead = now.wall.millisecondsSince1970 - youngest
+        guard ahead < other.ahead else { return other }
+        try connection.prepared("UPDATE owner SET ahead = ? WHERE id = ?")
+            .bind(1, ahead).bind(2, other.id).run()
+        var brought = other
+        brought.ahead = ahead
+        return brought
     }
 
     /// A leased row's `due` is its owner's machine clock when it was leased or renewed.
