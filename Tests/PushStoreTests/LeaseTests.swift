@@ -67,6 +67,19 @@ import Testing
         #expect(try await after.takeBack() == 1)
     }
 
+    @Test func `after a reboot with the clock set back leases run out all the same`() async throws {
+        let shop = try await Shop(.file)
+        try await shop.store.put(.sample("d", to: try .iPhone(1)))
+        #expect(try await shop.store.claimAll().pushes.count == 1)
+        shop.clock.reboot(as: "boot-2", down: .seconds(-365 * 86400))
+        var owner = Self.living()
+        owner.bootID = "boot-2"
+        let after = try await shop.secondStore(owner: owner)
+        #expect(try await after.takeBack() == 0)
+        shop.clock.advance(by: .seconds(30))
+        #expect(try await after.takeBack() == 1)
+    }
+
     @Test(arguments: Shop.Kind.allCases)
     func `an answer to a lost lease still charges the device, and settles a row that nobody has`(
         _ kind: Shop.Kind

@@ -358,4 +358,19 @@ import Testing
         #expect(try await shop.count("push WHERE what IS NOT NULL") == 0)
         #expect(try await shop.count("push") == 1)
     }
+
+    @Test(arguments: Shop.Kind.allCases)
+    func `what waits behind a row that expires goes on (field report 134)`(_ kind: Shop.Kind) async throws {
+        let shop = try await Shop(kind)
+        let device = try Device.iPhone(1)
+        let soon = shop.clock.now().wall + .seconds(50)
+        try await shop.store.put(.sample("d1", to: device, deadline: .at(soon)))
+        let lease = try #require(try await shop.store.claimAll().pushes.first).lease
+        _ = try await shop.store.settle([.again(lease, due: soon, at: shop.clock.now(), charge: .givenBack)])
+        try await shop.store.put(.sample("d2", to: device))
+        #expect(try await shop.store.claimAll().pushes.isEmpty)
+        shop.clock.advance(by: .seconds(60))
+        #expect(try await shop.store.drain(at: shop.clock) == ["d2"])
+        #expect(try await shop.store.outcome("d1") == .expired)
+    }
 }
