@@ -7,6 +7,8 @@ struct Round {
     var receipts: [Receipt] = []
     /// Rows that changed since they were read as candidates.
     var changed: Set<Int64> = []
+    /// How many rows became due, so that another claim finds them.
+    var madeDue = 0
 }
 
 extension Session {
@@ -39,7 +41,7 @@ extension Session {
             return
         }
         // The candidate settled, or waits for an older one: what waited behind it must not wait for ever.
-        _ = try wakeNext(ofDevice: candidate.device, at: round.now)
+        round.madeDue += try wakeNext(ofDevice: candidate.device, at: round.now)
     }
 
     private static let expiredFix = "Send it again with a later expiration."

@@ -7,7 +7,10 @@ extension Session {
             try followClock(to: round.now)
             let candidates = try dueRows(count, excluding: excluded, at: round.now)
             for row in candidates { try consider(row, in: &round) }
-            var claim = Claim(receipts: round.receipts, hasMore: candidates.count >= count)
+            var claim = Claim(
+                receipts: round.receipts,
+                hasMore: candidates.count >= count || round.madeDue > 0
+            )
             for row in round.leased { claim.pushes.append(try claimed(row)) }
             return claim
         }
