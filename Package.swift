@@ -78,7 +78,9 @@ let package = Package(
         .testTarget(name: "PushSimulatorTests", dependencies: ["PushSimulator", "PushSystem", "SilentPush"]),
         .testTarget(
             name: "PushCommandTests",
-            dependencies: ["PushCommand", "PushSimulator", "PushDispatch", "PushSystem", "SilentPush"],
+            dependencies: [
+                "PushCommand", "PushSimulator", "PushDispatch", "PushSigning", "PushSystem", "SilentPush",
+            ],
             exclude: ["Golden"]
         ),
     ],
