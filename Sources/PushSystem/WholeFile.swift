@@ -38,6 +38,13 @@ package enum WholeFile {
         !path.isEmpty && access(path, F_OK) == 0
     }
 
+    /// `path` from the root of the file system; a relative one starts from the working folder.
+    package static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
+        defer { free(folder) }
+        return "\(String(cString: folder))/\(path)"
+    }
+
     /// Makes a new file; one that is there already is an error (`EEXIST`) and stays as it is.
     package static func create(_ path: String, _ bytes: [UInt8]) throws(FileError) {
         let descriptor = try open(path, O_WRONLY | O_CREAT | O_EXCL)

@@ -36,6 +36,11 @@ struct Console: Sendable {
         Style(isColored: io.isErrorTerminal && Self.allowsColor(io.environment))
     }
 
+    /// The same for results.
+    var outputStyle: Style {
+        Style(isColored: io.isOutputTerminal && Self.allowsColor(io.environment))
+    }
+
     /// Writes a result as it is; false when nobody reads any more.
     @discardableResult
     func result(_ bytes: [UInt8]) -> Bool {

@@ -1,6 +1,18 @@
+public import PushTransport
 import SilentPush
 
 extension Configuration.Transport {
+    /// The same as the transport takes it; client certificates are added by who reads them.
+    public var settings: TransportConfiguration {
+        var settings = TransportConfiguration()
+        settings.connections = connections
+        settings.connectTimeout = connectTimeout
+        settings.requestTimeout = requestTimeout
+        settings.caFile = caFile
+        settings.proxy = proxy
+        return settings
+    }
+
     /// Reads the part under `transport`.
     static func read(_ root: ConfigurationReader.Section, with reader: inout ConfigurationReader) -> Self {
         let section = reader.section(
@@ -18,24 +30,21 @@ extension Configuration.Transport {
         )
     }
 
-    /// The text is never quoted, as it can carry a password.
+    /// The proxy named here, else the one that the environment names; the text is never quoted: it can hold a password.
     private static func proxy(
         _ section: ConfigurationReader.Section,
         with reader: inout ConfigurationReader
-    ) -> Secret? {
-        guard let text = reader.text(section, "proxy") else { return nil }
-        let scheme = text.firstRange(of: "://").map { text[..<$0.lowerBound].lowercased() }
-        switch scheme {
-        case "http", "socks5", "socks5h":
-            return Secret(text)
-        case "https":
-            reader.report(
-                section.path(of: "proxy"),
-                "must not be an https:// proxy: its own TLS would hide the provider's; use http:// or socks5://"
-            )
-        default:
-            reader.report(section.path(of: "proxy"), "must begin with http://, socks5:// or socks5h://")
+    ) -> Proxy? {
+        let path = section.path(of: "proxy")
+        do throws(TransportError) {
+            if section["proxy"] == nil {
+                return try Proxy.fromEnvironment(reader.environment)
+            }
+            return try reader.text(section, "proxy").map { text throws(TransportError) in try Proxy(text) }
+        } catch {
+            let origin = section["proxy"] == nil ? "is taken from https_proxy or all_proxy: " : ""
+            reader.report(path, "\(origin)\(error)")
+            return nil
         }
-        return nil
     }
 }

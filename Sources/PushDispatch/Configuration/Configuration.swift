@@ -1,4 +1,5 @@
 public import PushSigning
+public import PushTransport
 public import SilentPush
 
 /// Everything that a sender must be told, as it stands in `silentpush.json` (DESIGN 6).
@@ -160,8 +161,8 @@ extension Configuration {
         public var requestTimeout: Duration
         /// A PEM file of roots, trusted for endpoints and for `token_uri`.
         public var caFile: String?
-        /// An HTTP or SOCKS5 proxy; its address can carry a password.
-        public var proxy: Secret?
+        /// An HTTP or SOCKS5 proxy, from the file or else from the environment.
+        public var proxy: Proxy?
 
         /// Creates transport settings.
         public init(
@@ -169,7 +170,7 @@ extension Configuration {
             connectTimeout: Duration = .seconds(10),
             requestTimeout: Duration = .seconds(30),
             caFile: String? = nil,
-            proxy: Secret? = nil
+            proxy: Proxy? = nil
         ) {
             self.connections = connections
             self.connectTimeout = connectTimeout

@@ -1,4 +1,5 @@
 internal import PushDispatch
+internal import PushTransport
 internal import SilentPush
 
 /// `send --dry-run`: what would cross the wire, with no network and no credentials.
@@ -36,6 +37,9 @@ enum SendDryRun {
                 authorization: certificate ? .certificate : .masked
             )
             console.result(dryRun.rendered(as: format) + [UInt8(ascii: "\n")])
+        }
+        if let proxy = configuration.transport.proxy {
+            console.note("Would be sent through the proxy \(proxy.address).")
         }
         explain(push.push, at: now, console)
         return .success

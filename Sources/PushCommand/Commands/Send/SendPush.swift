@@ -15,28 +15,41 @@ struct SendPush {
         var data: [String: String] = [:]
         var breaks: [RuleBreak] = []
         if let path = arguments.dataFile {
-            let file = try DataFile.read(path)
-            data = file.data
-            breaks = file.breaks
+            (data, breaks) = try DataFile.read(path)
         }
-        data.merge(arguments.data) { _, new in new }
-        push = Push(
-            deliveryID: arguments.deliveryID ?? Self.randomID(),
-            data: data,
-            collapseID: arguments.collapseID,
-            expires: arguments.expires ?? .standard,
-            androidPriority: arguments.androidPriority ?? .normal
-        )
         self.breaks = breaks
-        warnings = []
+        data.merge(arguments.data) { _, new in new }
+        var push = Push(deliveryID: arguments.deliveryID ?? Self.randomID(), data: data)
+        warnings = try Self.fill(&push, from: arguments, templates: folder)
+        push.collapseID = arguments.collapseID ?? push.collapseID
+        push.expires = arguments.expires ?? push.expires
+        push.androidPriority = arguments.androidPriority ?? push.androidPriority
+        self.push = push
+    }
+
+    /// Takes over what a template says; the push's own data adds to it and overrides it (DESIGN 5).
+    private static func fill(
+        _ push: inout Push,
+        from arguments: SendArguments,
+        templates folder: String
+    ) throws(Failure) -> [String] {
+        guard let name = arguments.template else { return [] }
+        let template = try TemplateFolder(path: folder).template(name)
+        let filled: Template.Filled
+        do throws(TemplateError) {
+            filled = try template.filled(with: arguments.variables, adding: push.data)
+        } catch {
+            throw Failure(.malformed, error.description.split(separator: "\n").map(String.init))
+        }
+        push.data = filled.data
+        push.collapseID = filled.collapseID
+        push.expires = filled.expires.flatMap(Expiration.init(text:)) ?? push.expires
+        push.androidPriority = filled.androidPriority ?? push.androidPriority
+        return filled.unused.map { "--set \($0.shown) is no variable of template \(name)" }
     }
 
     /// 16 random bytes in base64url, in the shape of Customer.io's own IDs.
     private static func randomID() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return Base64.url.encode(
-            (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) },
-            padded: false
-        )
+        Base64.url.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) }, padded: false)
     }
 }
