@@ -33,7 +33,7 @@ final class TransportLoop {
             let now = board.now.sinceBoot
             for pool in pools.values { pool.turn(buffer, at: now) }
             board.flush()
-            sleepAndRead()
+            if !isDone { sleepAndRead() }
         }
         finish()
     }
@@ -93,10 +93,10 @@ final class TransportLoop {
 
     private func sleepAndRead() {
         let connections = pools.values.flatMap(\.connections)
-        let deadline = pools.values.map(\.deadline).min()
+        // Without a pool the stop itself is the only thing to wake up for.
+        let deadlines = pools.values.map(\.deadline) + (stopping.map { [$0.at] } ?? [])
         var timeout: Int32 = -1
-        if var deadline {
-            if let stopping { deadline = min(deadline, stopping.at) }
+        if let deadline = deadlines.min() {
             let wait = max(deadline - clock.now().sinceBoot, .zero)
             timeout = Int32(clamping: min(wait.wholeMilliseconds, 60_000) + (wait > .zero ? 1 : 0))
         }
