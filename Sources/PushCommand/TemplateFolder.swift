@@ -17,7 +17,10 @@ struct TemplateFolder {
         do throws(FileError) {
             bytes = try WholeFile.read(file)
         } catch {
-            throw Failure(.unreadable, "template \(name.shown): \(file) cannot be read: \(error.message)\(hint(for: name))")
+            throw Failure(
+                .unreadable,
+                "template \(name.shown): \(file) cannot be read: \(error.message)\(hint(for: name))"
+            )
         }
         do throws(TemplateError) {
             return try Template(parsing: bytes, name: name)

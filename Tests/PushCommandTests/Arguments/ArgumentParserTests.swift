@@ -69,7 +69,17 @@ import Testing
     }
 
     @Test func `every mistake is listed`() {
-        let problems = parse("--topic", "a", "--topic", "b", "--dry-run=yes", "--zzzzzzzz", "f", "g", "--apns").problems
+        let problems = parse(
+            "--topic",
+            "a",
+            "--topic",
+            "b",
+            "--dry-run=yes",
+            "--zzzzzzzz",
+            "f",
+            "g",
+            "--apns"
+        ).problems
         #expect(
             problems == [
                 "--topic is given twice, and one value is all it can have",

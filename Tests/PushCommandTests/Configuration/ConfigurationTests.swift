@@ -7,7 +7,8 @@ import Testing
 @Suite struct ConfigurationTests {
     /// The example of DESIGN 6 with one member replaced.
     static func example(
-        apns: String = #""environment":"sandbox","topic":"com.example.app","keyFile":"AuthKey_ABC123DEFG.p8","keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#,
+        apns: String =
+            #""environment":"sandbox","topic":"com.example.app","keyFile":"AuthKey_ABC123DEFG.p8","keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#,
         rest: String = ""
     ) -> [UInt8] {
         Array("{\"apns\":{\(apns)}\(rest)}".utf8)
@@ -99,7 +100,8 @@ import Testing
             """
         #expect(
             problems(Array(text.utf8)).map { $0.prefix { $0 != ":" } } == [
-                "stores", "apns.enviroment", "apns.endpoint", "apns.environment", "apns.keyFile", "apns.keyID",
+                "stores", "apns.enviroment", "apns.endpoint", "apns.environment", "apns.keyFile",
+                "apns.keyID",
                 "apns.teamID", "fcm.serviceAccountFile", "fcm.perSecond", "limits.spacing", "limits.perHour",
                 "retention", "transport.connections", "transport.proxy",
             ]
@@ -122,11 +124,15 @@ import Testing
         #expect(found.first?.hasPrefix("limits.beyondGuidance: must be true or false without quotes") == true)
     }
 
-    @Test func `a key's text where a path belongs, and both at once, are told apart and never printed (field report 66)`() {
+    @Test
+    func
+        `a key's text where a path belongs, and both at once, are told apart and never printed (field report 66)`()
+    {
         let secret = "-----BEGIN PRIVATE KEY-----\\nMIGHAgEAMBMGByqGSM49\\n-----END PRIVATE KEY-----"
         let asPath = problems(
             Self.example(
-                apns: #""environment":"sandbox","keyFile":"\#(secret)","keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#
+                apns:
+                    #""environment":"sandbox","keyFile":"\#(secret)","keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#
             )
         )
         #expect(asPath == ["apns.keyFile: holds the secret itself and not a path: move it to key"])
@@ -142,7 +148,8 @@ import Testing
 
     @Test func `a key can come from the environment (field report 55)`() throws {
         let bytes = Self.example(
-            apns: #""environment":"sandbox","key":{"env":"APNS_KEY"},"keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#
+            apns:
+                #""environment":"sandbox","key":{"env":"APNS_KEY"},"keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#
         )
         let set = try read(bytes, environment: ["HOME": "/h", "APNS_KEY": "-----BEGIN"])
         guard case .key(let source, _, _)? = set.apns?.credential else {
@@ -169,7 +176,10 @@ import Testing
     }
 
     @Test func `more than three an hour needs beyondGuidance`() throws {
-        #expect(problems(Self.example(rest: #","limits":{"perHour":4}"#)).first?.contains("beyondGuidance") == true)
+        #expect(
+            problems(Self.example(rest: #","limits":{"perHour":4}"#)).first?.contains("beyondGuidance")
+                == true
+        )
         #expect(problems(Self.example(rest: #","limits":{"perHour":0}"#)).count == 1)
         let far = try read(Self.example(rest: #","limits":{"perHour":4,"beyondGuidance":true}"#))
         #expect(far.limits.perHour == 4)

@@ -47,7 +47,10 @@ import Testing
                 let words = part.split(separator: " ").map { $0.filter { $0 != "\"" } }
                 let start = try #require(words.firstIndex(of: name))
                 let own = words[(start + 1)...].prefix { $0 != ">" && $0 != "<" && $0 != "&&" }
-                #expect(ArgumentParser.parse(Array(own), by: command.syntax).problems == [], "\(example.line)")
+                #expect(
+                    ArgumentParser.parse(Array(own), by: command.syntax).problems == [],
+                    "\(example.line)"
+                )
             }
         }
     }

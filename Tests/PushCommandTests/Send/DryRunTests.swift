@@ -24,7 +24,9 @@ import Testing
         #expect(run.text.contains("nothing was sent"))
     }
 
-    @Test func `the three expirations are three different things and are said (field report 123)`() async throws {
+    @Test func `the three expirations are three different things and are said (field report 123)`()
+        async throws
+    {
         let zero = await dryRun(["--expires", "0", "--format", "json"])
         let provider = await dryRun(["--expires", "provider", "--format", "json"])
         let hours = await dryRun(["--expires", "2h", "--format", "json"])
@@ -36,7 +38,9 @@ import Testing
         #expect(hours.text.contains("Expires: 2026-12-02T02:00:00.000Z."))
     }
 
-    @Test func `it says what was checked here and what only the provider knows (field reports 170 and 171)`() async {
+    @Test func `it says what was checked here and what only the provider knows (field reports 170 and 171)`()
+        async
+    {
         let run = await dryRun([])
         #expect(run.text.contains("Every rule for the request was checked here"))
         #expect(run.text.contains("not checked, since only the provider knows"))
@@ -67,9 +71,12 @@ import Testing
         return line?.dropFirst(9) ?? ""
     }
 
-    @Test func `os binds to the FCM device before it, and several devices carry one delivery ID`() async throws {
+    @Test func `os binds to the FCM device before it, and several devices carry one delivery ID`()
+        async throws
+    {
         let run = await CommandRun.of([
-            "send", "--fcm", "tokenA:APA91b", "--os", "ios", "--fid", "cdefghijklmnopqrstuvwx", "--apns", sampleToken,
+            "send", "--fcm", "tokenA:APA91b", "--os", "ios", "--fid", "cdefghijklmnopqrstuvwx", "--apns",
+            sampleToken,
             "--os", "android", "--topic", "t.t", "--dry-run", "--json",
         ])
         #expect(run.code == 0)
@@ -87,8 +94,10 @@ import Testing
 
     @Test(arguments: [
         ["send"], ["send", "--os", "ios"], ["send", "--fcm", "a", "--os", "windows"],
-        ["send", "--fcm", "a", "--os", "ios", "--os", "ios"], ["send", "--apns", sampleToken, "--data", "novalue"],
-        ["send", "--apns", sampleToken, "--expires", "soon"], ["send", "--apns", sampleToken, "--expires", "24"],
+        ["send", "--fcm", "a", "--os", "ios", "--os", "ios"],
+        ["send", "--apns", sampleToken, "--data", "novalue"],
+        ["send", "--apns", sampleToken, "--expires", "soon"],
+        ["send", "--apns", sampleToken, "--expires", "24"],
         ["send", "--apns", sampleToken, "--android-priority", "urgent"],
         ["send", "--apns", sampleToken, "--format", "json"], ["send", "--apns", sampleToken, "--set", "a=1"],
         ["send", "--apns", sampleToken, "--dry-run", "--format", "xml"],
@@ -113,7 +122,10 @@ import Testing
         ])
         #expect(run.code == 65)
         #expect(run.output == "")
-        for field in ["--apns:", "--fcm:", "data.n:", "data.nested:", "data.none:", "data.aps:", "collapseID:", "deliveryID:"] {
+        for field in [
+            "--apns:", "--fcm:", "data.n:", "data.nested:", "data.none:", "data.aps:", "collapseID:",
+            "deliveryID:",
+        ] {
             #expect(run.text.contains("error: \(field)"), "\(field)")
         }
     }
@@ -132,7 +144,8 @@ import Testing
         ("{\"a\":1", Int32(65)), ("", 65), ("[]", 65), ("{\"a\":\"1\",\"a\":\"2\"}", 65), ("\"text\"", 65),
         ("{\"a\":true}", 65), ("{\"a\":\"\\ud800\"}", 65), ("{\"a\":\"1\"} x", 65), ("{}", 0),
     ])
-    func `a data file that is no object of text to text ends with 65`(text: String, code: Int32) async throws {
+    func `a data file that is no object of text to text ends with 65`(text: String, code: Int32) async throws
+    {
         let folder = try TemporaryFolder()
         let run = await dryRun(["--data-file", try folder.write("d.json", text), "--json"])
         #expect(run.code == code)
@@ -148,7 +161,10 @@ import Testing
     @Test func `the configuration is found in the order of the design`() async throws {
         let folder = try TemporaryFolder()
         func config(_ name: String, _ topic: String) throws -> String {
-            try folder.write(name, #"{"apns":{"environment":"sandbox","topic":"\#(topic)"},"store":"memory:"}"#)
+            try folder.write(
+                name,
+                #"{"apns":{"environment":"sandbox","topic":"\#(topic)"},"store":"memory:"}"#
+            )
         }
         let flag = try config("a.json", "by.flag")
         let variable = try config("b.json", "by.variable")
@@ -168,14 +184,21 @@ import Testing
         let bad = ["send", "--apns", "zz", "--dry-run"]
         #expect(await CommandRun.of(bad, isTerminal: true).text.contains("\u{1B}["))
         #expect(await !CommandRun.of(bad).text.contains("\u{1B}["))
-        #expect(await !CommandRun.of(bad, environment: ["NO_COLOR": "1"], isTerminal: true).text.contains("\u{1B}["))
+        #expect(
+            await !CommandRun.of(bad, environment: ["NO_COLOR": "1"], isTerminal: true).text.contains(
+                "\u{1B}["
+            )
+        )
     }
 
     @Test func `random tokens, data files and arguments end with a documented code`() async throws {
         let folder = try TemporaryFolder()
         var generator = SeededGenerator(seed: 20_261_201)
         for _ in 0..<600 {
-            let file = try folder.write("d", bytes: generator.bytes(Int.random(in: 0...60, using: &generator)))
+            let file = try folder.write(
+                "d",
+                bytes: generator.bytes(Int.random(in: 0...60, using: &generator))
+            )
             let text = { (generator: inout SeededGenerator) in
                 String(decoding: generator.bytes(Int.random(in: 0...70, using: &generator)), as: UTF8.self)
             }

@@ -44,7 +44,10 @@ struct APNSCheck {
                 findings.append(.warning("APNs key ID", warning))
             }
             findings.append(
-                .unknown("APNs key", "whether Apple knows this key and team, and has not revoked it, only a push tells")
+                .unknown(
+                    "APNs key",
+                    "whether Apple knows this key and team, and has not revoked it, only a push tells"
+                )
             )
             return findings
         } catch {
@@ -84,7 +87,8 @@ struct APNSCheck {
         let fix = "Renew it on Apple's developer site."
         return switch certificate.validity(at: console.io.clock.now().wall) {
         case .valid: .good("APNs certificate", "valid until \(end)")
-        case .endsSoon(let days): .warning("APNs certificate", "expires in \(days) days, at \(end).", fix: fix)
+        case .endsSoon(let days):
+            .warning("APNs certificate", "expires in \(days) days, at \(end).", fix: fix)
         case .expired: .bad("APNs certificate", "expired at \(end).", fix: fix, code: .configuration)
         case .notYetValid:
             .bad(
@@ -125,7 +129,9 @@ struct APNSCheck {
             await transport.stop()
             return findings
         } catch {
-            return [.bad("APNs", "\(error.message).", fix: error.fix, code: ExitCode(rawValue: error.exitCode))]
+            return [
+                .bad("APNs", "\(error.message).", fix: error.fix, code: ExitCode(rawValue: error.exitCode))
+            ]
         }
     }
 }

@@ -15,7 +15,9 @@ struct CheckRun {
 
     /// Looks at everything; no push is sent.
     mutating func run() async -> ExitCode {
-        report([.good("configuration", "\(configuration.file ?? "given") was read, and every key in it is known")])
+        report([
+            .good("configuration", "\(configuration.file ?? "given") was read, and every key in it is known")
+        ])
         report(surroundings)
         if let apns = configuration.apns {
             for finding in await APNSCheck(apns, configuration, console).findings() { report([finding]) }
@@ -48,7 +50,9 @@ struct CheckRun {
     /// What stands between this machine and the providers.
     private var surroundings: [Finding] {
         var findings: [Finding] = []
-        for (name, endpoint) in [("apns", configuration.apns?.endpoint), ("fcm", configuration.fcm?.endpoint)] {
+        for (name, endpoint) in [
+            ("apns", configuration.apns?.endpoint), ("fcm", configuration.fcm?.endpoint),
+        ] {
             guard let endpoint else { continue }
             findings.append(
                 .warning(

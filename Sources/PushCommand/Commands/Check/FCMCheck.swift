@@ -50,7 +50,10 @@ struct FCMCheck {
             )
         }
         findings.append(
-            .unknown("FCM project", "whether the account may send messages for \(account.projectID), only a push tells")
+            .unknown(
+                "FCM project",
+                "whether the account may send messages for \(account.projectID), only a push tells"
+            )
         )
         return findings
     }

@@ -23,7 +23,9 @@ enum InitRun {
             console.note("no --topic was given: each device must name the app's bundle ID")
         }
         if !arguments.has("--environment") {
-            console.note("environment: sandbox, for apps run from Xcode; TestFlight and the App Store are production")
+            console.note(
+                "environment: sandbox, for apps run from Xcode; TestFlight and the App Store are production"
+            )
         }
         let written: Configuration
         do throws(ConfigurationError) {
@@ -48,7 +50,9 @@ enum InitRun {
             )
         }
         let teamID = arguments.value("--team")
-        if teamID == nil { problems.append("--team TEAM_ID is missing: ten characters, on Apple's membership page") }
+        if teamID == nil {
+            problems.append("--team TEAM_ID is missing: ten characters, on Apple's membership page")
+        }
         let environment = arguments.choice(
             "--environment",
             Configuration.APNSEnvironment.self,
@@ -75,7 +79,9 @@ enum InitRun {
     ) throws(Failure) {
         var errors: [KeyError] = []
         do throws(KeyError) { _ = try SigningKey(.file(keyFile)) } catch { errors.append(error) }
-        do throws(KeyError) { _ = try ProviderIdentity(keyID: keyID, teamID: teamID) } catch { errors.append(error) }
+        do throws(KeyError) { _ = try ProviderIdentity(keyID: keyID, teamID: teamID) } catch {
+            errors.append(error)
+        }
         if let account {
             do throws(KeyError) { _ = try ServiceAccount(.file(account)) } catch { errors.append(error) }
         }

@@ -26,7 +26,11 @@ extension Subcommand {
                     flags: [
                         .value("--team", "TEAM_ID", "the ten characters on Apple's membership page"),
                         .value("--topic", "BUNDLE_ID", "the app's bundle ID"),
-                        .value("--environment", "sandbox|production", "which APNs the tokens are from (default: sandbox)"),
+                        .value(
+                            "--environment",
+                            "sandbox|production",
+                            "which APNs the tokens are from (default: sandbox)"
+                        ),
                         .value("--fcm", "ACCOUNT.json", "a service account of the Firebase project"),
                         .value("--key-id", "KEY_ID", "the key ID, if the file's name does not tell it"),
                     ]
