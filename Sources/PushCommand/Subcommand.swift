@@ -28,7 +28,7 @@ struct Subcommand: Sendable {
 
 extension Subcommand {
     /// Every command, in the order of the help.
-    static let all: [Subcommand] = [.initialize, .check, .send]
+    static let all: [Subcommand] = [.initialize, .check, .send, .simulate]
 
     /// The command called `name`.
     static func named(_ name: String) -> Subcommand? {
