@@ -11,8 +11,8 @@ final class HTTP2Session: WireSession {
     private var streams: [Int32: Stream] = [:]
     private(set) var demand: ConnectionDemand?
     private var isGoingAway = false
-    /// The limit of the first SETTINGS while these are held back.
-    private var lateStreams: Int?
+    /// Whether nothing is sent, not even SETTINGS, until the first request has arrived.
+    private var holdsOutput = false
 
     /// What is known of one request while it arrives and until its answer is written.
     final class Stream {
@@ -51,7 +51,9 @@ final class HTTP2Session: WireSession {
         }
         switch exchange.initialSettings(on: &self.peer) {
         case .now(let streams): guard submitSettings(streams) else { return nil }
-        case .late(let streams): lateStreams = streams
+        case .late(let streams):
+            guard submitSettings(streams) else { return nil }
+            holdsOutput = true
         }
     }
 
@@ -70,7 +72,7 @@ final class HTTP2Session: WireSession {
     }
 
     func produce(into output: inout [UInt8], limit: Int) {
-        while output.count < limit {
+        while output.count < limit, !holdsOutput {
             var chunk: UnsafePointer<UInt8>?
             let count = nghttp2_session_mem_send(session, &chunk)
             guard count > 0, let chunk else { return }
@@ -138,12 +140,10 @@ final class HTTP2Session: WireSession {
     }
 
     func ended(_ identifier: Int32) {
-        guard let stream = streams[identifier], !stream.isAnswered else { return }
+        // What came in one read with a request that ends the connection is not processed any more.
+        guard demand == nil, let stream = streams[identifier], !stream.isAnswered else { return }
         stream.isAnswered = true
-        if let streams = lateStreams {
-            lateStreams = nil
-            _ = submitSettings(streams)
-        }
+        holdsOutput = false
         let request = SimulatedRequest(
             number: 0,
             connection: peer.number,

@@ -11,14 +11,18 @@ struct ChildProcess {
 
     /// Runs a program of the system on a thread of its own and waits for its end.
     static func run(_ arguments: [String], input: String = "") async -> ChildProcess {
+        await run(arguments, inputBytes: Array(input.utf8))
+    }
+
+    static func run(_ arguments: [String], inputBytes input: [UInt8]) async -> ChildProcess {
         await withCheckedContinuation { continuation in
             startThread(named: "child") { continuation.resume(returning: runBlocking(arguments, input)) }
         }
     }
 
-    private static func runBlocking(_ arguments: [String], _ input: String) -> ChildProcess {
+    private static func runBlocking(_ arguments: [String], _ input: [UInt8]) -> ChildProcess {
         // Files and no pipes: nothing can fill up and nobody has to read while the program runs.
-        let files = [input, "", ""].map(temporaryFile)
+        let files = [input, [], []].map(temporaryFile)
         defer { for file in files { close(file) } }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -26,10 +30,11 @@ struct ChildProcess {
         for (number, file) in files.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, file, Int32(number))
         }
-        var words = arguments.map { strdup($0) } + [nil]
+        // Nothing here takes long; a child that hangs must not outlive its test for ever.
+        var words = (["timeout", "120"] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }
         var process = pid_t()
-        let result = posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
+        let result = posix_spawnp(&process, "timeout", &actions, nil, &words, environ)
         guard result == 0 else {
             return ChildProcess(status: -1, outputBytes: [], errors: String(cString: strerror(result)))
         }
@@ -42,12 +47,12 @@ struct ChildProcess {
         )
     }
 
-    private static func temporaryFile(_ text: String) -> Int32 {
+    private static func temporaryFile(_ bytes: [UInt8]) -> Int32 {
         var template = Array("/tmp/silentpush-child.XXXXXX".utf8CString)
         let descriptor = mkstemp(&template)
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(template)
-        _ = write(descriptor, text, text.utf8.count)
+        _ = write(descriptor, bytes, bytes.count)
         lseek(descriptor, 0, SEEK_SET)
         return descriptor
     }
