@@ -99,7 +99,7 @@ struct ArgumentParser {
 
     private mutating func countPositionals() {
         let wanted = syntax.positionals
-        for missing in wanted.dropFirst(positionals.count) {
+        for missing in wanted.dropFirst(positionals.count) where syntax.needsPositionals {
             problems.append("\(missing) is missing")
         }
         for extra in positionals.dropFirst(wanted.count) {

@@ -8,12 +8,15 @@ struct Syntax: Sendable {
 
     /// The command's own flags in the order of the help.
     let groups: [Group]
-    /// The words for its positional arguments, such as `FILE`, all of them needed.
+    /// The words for its positional arguments, such as `FILE`.
     let positionals: [String]
+    /// Whether all of them are needed; the command itself looks where that depends on flags.
+    let needsPositionals: Bool
 
-    init(_ groups: [Group] = [], positionals: [String] = []) {
+    init(_ groups: [Group] = [], positionals: [String] = [], needsPositionals: Bool = true) {
         self.groups = groups
         self.positionals = positionals
+        self.needsPositionals = needsPositionals
     }
 
     /// Every flag that may stand in its arguments.

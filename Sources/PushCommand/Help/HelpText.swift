@@ -73,7 +73,8 @@ enum HelpText {
         .joined(separator: "\n")
     }
 
-    private static func wrapped(_ text: String, to width: Int) -> [String] {
+    /// The text in lines of at most `width` characters, where its words allow it.
+    static func wrapped(_ text: String, to width: Int) -> [String] {
         var lines: [String] = []
         var line = ""
         for word in text.split(separator: " ") {

@@ -32,6 +32,13 @@ enum DataKey {
         return nil
     }
 
+    /// Whether FCM refuses the whole message because of `key` (WIRE B3.2, B3.3).
+    static func isReservedByFCM(_ key: String) -> Bool {
+        let lower = key.lowercased()
+        return ["", "from", "message_type", "gcm"].contains(key) || lower.hasPrefix("google")
+            || lower.hasPrefix("gcm.")
+    }
+
     /// Whether `key` is one that an ordinary push would show.
     static func isForDisplay(_ key: String) -> Bool { display.contains(key) }
 }

@@ -37,10 +37,3 @@ public enum ArrivingPayload {
         return .object(members)
     }
 }
-
-extension JSONValue {
-    fileprivate var members: [JSONMember]? {
-        guard case .object(let members) = self else { return nil }
-        return members
-    }
-}

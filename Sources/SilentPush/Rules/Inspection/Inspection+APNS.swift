@@ -1,86 +1,133 @@
 extension Inspection {
     private static let pathStart = "/3/device/"
+    /// The lowest number that is a moment and not a count of seconds from now: September 2001.
+    private static let earliestMoment: Int64 = 1_000_000_000
 
-    mutating func judgeRequestLine(_ request: WireRequest) {
-        if request.method != "POST" { fail(.`A1.1`, ":method", "it is \(request.method.excerpt)") }
-        guard request.path.hasPrefix(Self.pathStart) else {
+    /// The token in the path of a request; nil where it is a variable of a shell, or no such path.
+    static func apnsAddress(_ path: String?) -> String? {
+        guard let path, path.hasPrefix(pathStart), !path.contains("$") else { return nil }
+        return String(path.dropFirst(pathStart.count)).lowercased()
+    }
+
+    mutating func judgeAPNSLine(method: String?, path: String?) {
+        if let method, method != "POST" { fail(.`A1.1`, ":method", "it is \(method.excerpt)") }
+        guard let path else { return }
+        guard path.hasPrefix(Self.pathStart) else {
             fail(.`A1.1`, ":path", "it is not /3/device/ and a token")
             return
         }
+        let token = String(path.dropFirst(Self.pathStart.count))
+        // A variable of the shell or of a template: whoever runs it puts a token there.
+        if token.contains("$") || token.hasPrefix("{") { return }
         do {
-            let token = String(request.path.dropFirst(Self.pathStart.count))
             if try DeviceToken(parsing: token).hex != token {
-                warn(.`A7.3`, ":path", "it is not lower-case hex")
+                remark(.`A7.3`, ":path", "the token is not plain lower-case hex")
             }
         } catch {
-            breaks.append(error)
+            fail(error.rule, ":path", "the device token: \(error.found)")
         }
     }
 
-    mutating func judgeHeaders(_ headers: [WireRequest.Header], at moment: Timestamp) {
+    /// Judges headers one by one, and gives the two that are judged with the body.
+    mutating func judgeHeaders(_ headers: [WireRequest.Header], at moment: Timestamp) -> SilenceHeaders {
         var seen: Set<String> = []
         for header in headers {
-            if !seen.insert(header.name.lowercased()).inserted {
-                fail(.`A1.4`, header.name.excerpt, "it is sent twice")
+            let name = header.name.lowercased()
+            if !seen.insert(name).inserted { fail(.`A1.4`, header.name.excerpt, "it is sent twice") }
+            if header.name != name {
+                remark(
+                    .`A1.4`,
+                    header.name.excerpt,
+                    "its name is not in lower case; HTTP/2 libraries mend that"
+                )
             }
-            if header.name != header.name.lowercased() {
-                fail(.`A1.4`, header.name.excerpt, "its name is not in lower case")
-            }
+            judgeHeaderName(name)
         }
         let value = { (name: String) in headers.first { $0.name.lowercased() == name }?.value }
         if value("content-encoding") != nil { fail(.`A1.2`, "content-encoding", "the body is compressed") }
-        judgePushType(value("apns-push-type"))
-        judgePriority(value("apns-priority"))
-        if let topic = value("apns-topic") {
-            if let broken = APNSTopic.broken(topic) { breaks.append(broken) }
-        } else {
-            fail(.`A2.3`, "apns-topic", "it is missing")
+        judgeTopic(value("apns-topic"), hasToken: value("authorization") != nil)
+        if let text = value("apns-expiration") {
+            judgeExpiration(text, .`A2.5`, "apns-expiration", at: moment)
         }
-        if let text = value("apns-expiration") { judgeExpiration(text, .`A2.5`, at: moment) }
         if let id = value("apns-id"), !Self.isUUID(id) { fail(.`A2.6`, "apns-id", "it is no canonical UUID") }
-        if let id = value("apns-collapse-id") { breaks += Push(deliveryID: "-", collapseID: id).breaks }
+        if let id = value("apns-collapse-id") { judgeCollapseID(id, "apns-collapse-id") }
+        return SilenceHeaders(type: value("apns-push-type"), priority: value("apns-priority"))
     }
 
-    mutating func judgePushType(_ type: String?) {
-        switch type {
-        case "background": break
-        case nil: fail(.`A3.15`, "apns-push-type", "it is missing")
-        case "alert": fail(.`A3.12`, "apns-push-type", "it is alert")
-        case let other?: fail(.`A2.2`, "apns-push-type", "it is \(other.excerpt)")
+    private mutating func judgeTopic(_ topic: String?, hasToken: Bool) {
+        if let topic {
+            if let broken = APNSTopic.broken(topic) { fail(broken.rule, "apns-topic", broken.found) }
+        } else if hasToken {
+            fail(.`A2.3`, "apns-topic", "it is missing")
+        } else {
+            remark(
+                .`A2.3`,
+                "apns-topic",
+                "it is missing",
+                effect:
+                    "With a provider token APNs refuses the push (MissingTopic); a certificate for one app may do without."
+            )
         }
     }
 
-    mutating func judgePriority(_ priority: String?) {
-        switch priority {
-        case "5": break
-        case nil: fail(.`A2.4`, "apns-priority", "it is missing, which means 10")
-        case "10": fail(.`A3.13`, "apns-priority", "it is 10")
-        case "1": fail(.`A4.3`, "apns-priority", "it is 1")
-        case let other?: fail(.`A2.4`, "apns-priority", "it is \(other.excerpt)")
+    /// Headers that APNs does not read, or not for a push to a device.
+    private mutating func judgeHeaderName(_ name: String) {
+        let broadcast = ["apns-channel-id", "apns-request-id", "apns-message-storage-policy"]
+        if broadcast.contains(name) {
+            fail(.`A2.8`, name, "it is a header of broadcast pushes")
+        } else if let meant = APNSHeaderName.meant(by: name), meant != name {
+            warn(.`A1.7`, name.excerpt, "did you mean \(meant)? APNs does not read this name")
+        } else if name.hasPrefix("apns-"), !APNSHeaderName.known.contains(name) {
+            warn(.`A1.7`, name.excerpt, "APNs has no such header")
         }
     }
 
-    mutating func judgeExpiration(_ text: String, _ rule: Rule, at moment: Timestamp) {
-        guard let seconds = Int64(text), text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
-            fail(rule, "apns-expiration", "it is \(text.excerpt), not whole seconds")
-            return
-        }
-        if seconds == 0 { return }
-        // The header is rounded up to a whole second, so it may lie one beyond the bound.
-        let ahead = seconds.subtractingReportingOverflow(moment.secondsSince1970)
-        if ahead.partialValue <= 0 || ahead.overflow {
+    mutating func judgeCollapseID(_ id: String, _ field: String) {
+        for broken in Push(deliveryID: "-", collapseID: id).breaks { fail(broken.rule, field, broken.found) }
+    }
+
+    mutating func judgeExpiration(_ text: String, _ rule: Rule, _ field: String, at moment: Timestamp) {
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else {
             fail(
                 rule,
-                "apns-expiration",
-                "it is in the past; it is a moment, not a number of seconds from now"
+                field,
+                "it is \(text.excerpt), not whole seconds",
+                effect: "APNs refuses the push (BadExpirationDate)."
             )
-        } else if ahead.partialValue > 30 * 24 * 3600 + 1 {
-            fail(rule, "apns-expiration", "it is more than 30 days away; it is in seconds, not milliseconds")
+            return
+        }
+        let seconds = Int64(text) ?? .max
+        if seconds == 0 { return }
+        let now = moment.secondsSince1970
+        if seconds < Self.earliestMoment {
+            fail(
+                rule,
+                field,
+                "it is \(text): a moment in 1970 to 2001, not a number of seconds from now",
+                effect:
+                    "APNs takes it as long expired: one try at once, and nothing is stored for a device that is away.",
+                fix:
+                    "Write the UNIX time of the moment, such as \(now.addingReportingOverflow(seconds).partialValue) for \(text) s from now."
+            )
+        } else if seconds <= now {
+            remark(
+                rule,
+                field,
+                "this moment has passed",
+                effect: "If it is sent now, APNs tries once at once and stores nothing."
+            )
+        } else if seconds - now > 31 * 24 * 3600 {
+            fail(
+                rule,
+                field,
+                "it is more than 31 days ahead; it is in seconds, not milliseconds",
+                effect: "APNs may refuse the date; it stores a push for 30 days at most."
+            )
         }
     }
 
     /// 8-4-4-4-12 lower-case hex digits.
-    private static func isUUID(_ text: String) -> Bool {
+    static func isUUID(_ text: String) -> Bool {
         let groups = text.split(separator: "-", omittingEmptySubsequences: false)
         return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
             && text.utf8.allSatisfy {
@@ -88,70 +135,65 @@ extension Inspection {
             }
     }
 
-    mutating func judgeAPNSBody(_ body: [UInt8], path: String?) {
-        if body.count > PreparedPush.apnsLimit {
-            fail(.`A6.2`, "body", "it has \(body.count) of at most \(PreparedPush.apnsLimit) bytes")
-        }
-        if body.starts(with: [0xEF, 0xBB, 0xBF]) {
-            fail(.`A6.11`, "body", "it begins with a byte-order mark")
-        }
-        guard let members = parsed(body, .`A6.1`) else { return }
-        judgeAPS(members.first { $0.key == "aps" }?.value)
-        let address = path.map { String($0.dropFirst(Self.pathStart.count)).lowercased() }
-        judgeData(members.filter { $0.key != "aps" }, in: "", address: address)
-    }
-
-    /// `aps` of a background push: `content-available` 1 and nothing that shows or sounds (WIRE A6.3-A6.6).
-    mutating func judgeAPS(_ value: JSONValue?) {
-        guard case .object(let members)? = value else {
-            fail(.`A6.3`, "aps", value.map { "it is \($0.kindName), not an object" } ?? "it is missing")
-            return
-        }
-        if !members.contains(where: { $0.key == "content-available" }) {
-            fail(.`A6.3`, "aps.content-available", "it is missing")
-        }
-        for member in members { judgeAPSMember(member) }
-    }
-
-    private mutating func judgeAPSMember(_ member: JSONMember) {
-        let field = "aps.\(member.key.excerpt)"
-        switch member.key {
-        case "content-available":
-            if member.value != .number("1") { fail(.`A6.4`, field, "it is \(member.value.shortText)") }
-        case "alert", "badge", "sound":
-            fail(.`A3.14`, field, "it asks for the user's attention, so this is no background push")
-        case "category", "thread-id":
-            warn(.`A6.5`, field, "it does nothing in a background push")
-        case let key where Self.attention.contains(key):
-            fail(.`A6.5`, field, "it has no place in a background push")
-        case let key where Self.attention.union(Self.dashed).contains(key.dashed):
-            fail(.`A6.5`, field, "did you mean \(key.dashed)? Keys of aps are written with dashes")
-        default:
-            fail(.`A6.6`, field, "a key of the app's own is ignored there")
+    /// Judges the size: what is sent counts, and a body that only its white space makes too large is a warning.
+    mutating func judgeSize(sent: Int, compact: Int) {
+        let limit = PreparedPush.apnsLimit
+        if compact > limit {
+            fail(.`A6.2`, "body", "it has \(compact) of at most \(limit) bytes")
+        } else if sent > limit {
+            warn(
+                .`A6.2`,
+                "body",
+                "with its white space it has \(sent) of at most \(limit) bytes, without it \(compact)",
+                fix: "Send it without white space between the values."
+            )
         }
     }
 
-    private static let attention: Set<String> = [
-        "mutable-content", "target-content-id", "interruption-level", "relevance-score", "filter-criteria",
-        "url-args", "event", "content-state", "timestamp", "stale-date", "dismissal-date", "attributes",
-        "attributes-type",
+    mutating func judgeAPNSBody(_ members: [JSONMember], headers: SilenceHeaders?, address: String?) {
+        judgeSilence(headers, body: members, in: "")
+        judgeStrays(members)
+        let own = members.filter { $0.key != "aps" && !WakeFlag.isMeant($0.key) }
+        judgeData(own, in: "", address: address, as: .apns)
+    }
+
+    /// Headers and keys of `aps` that landed beside it, where they are data.
+    private mutating func judgeStrays(_ members: [JSONMember]) {
+        for member in members {
+            if member.key.hasPrefix("apns-") {
+                warn(
+                    .`A1.7`,
+                    member.key.excerpt,
+                    "this is the name of a header, and in the body it is data",
+                    effect: "APNs does not read it there.",
+                    fix: "Send it as a header of the request."
+                )
+            } else if ["alert", "badge"].contains(member.key) {
+                warn(
+                    .`A6.6`,
+                    member.key,
+                    "it stands beside aps, where it shows nothing and is data of the app's own",
+                    effect: "The app is handed it as data.",
+                    fix: "Leave it out of a silent push, or rename the key."
+                )
+            }
+        }
+    }
+}
+
+/// The names of APNs' headers, and what people write for them.
+enum APNSHeaderName {
+    static let known: Set<String> = [
+        "apns-push-type", "apns-priority", "apns-topic", "apns-expiration", "apns-id", "apns-collapse-id",
+        "apns-unique-id",
     ]
-    private static let dashed: Set<String> = ["content-available", "thread-id"]
-}
 
-extension String {
-    /// The text with each underscore made a dash.
-    fileprivate var dashed: String { String(map { $0 == "_" ? "-" : $0 }) }
-}
-
-extension JSONValue {
-    /// The value for a message: a number or Boolean as it is, else its kind.
-    var shortText: String {
-        switch self {
-        case .number(let text): text.excerpt
-        case .bool(let value): "\(value)"
-        case .string(let text): "the text \(text.excerpt)"
-        case .object, .array, .null: kindName
-        }
+    /// The header that was meant by `name`, such as `apns-push-type` by `push_type`; nil where none was.
+    static func meant(by name: String) -> String? {
+        let dashed = String(name.map { $0 == "_" ? "-" : $0 })
+        let whole = dashed.hasPrefix("apns-") ? dashed : "apns-\(dashed)"
+        // `priority` is a header of HTTP itself (RFC 9218).
+        guard known.contains(whole), dashed != "id", name != "priority" else { return nil }
+        return whole
     }
 }

@@ -1,125 +1,256 @@
 extension Inspection {
-    mutating func judgeFCMBody(_ body: [UInt8], at moment: Timestamp) {
-        guard let members = parsed(body, .`B1.3`) else { return }
+    /// The routes that a message can take: with a block for Android and none for Apple it is meant for Android.
+    static func routes(ofMessage message: JSONValue?) -> Set<PushRoute> {
+        let isForAndroid = message?.field("android") != nil || message?.field("android_v2") != nil
+        return isForAndroid && message?.field("apns") == nil ? [.fcmAndroid] : [.fcmIOS, .fcmAndroid]
+    }
+
+    /// Judges the body of a request to FCM on the routes given, or on every one that it can take.
+    mutating func judgeFCMBody(_ members: [JSONMember], routes: Set<PushRoute>?, at moment: Timestamp) {
+        let message = members.first { $0.key == "message" }?.value
+        let routes = routes ?? Self.routes(ofMessage: message)
+        scope = routes
         for member in members where !["message", "validate_only", "validateOnly"].contains(member.key) {
             fail(.`B1.8`, member.key.excerpt, "the field is not known beside message")
         }
-        guard case .object(let message)? = members.first(where: { $0.key == "message" })?.value else {
-            fail(.`B1.3`, "message", "it is missing, or no object")
+        let body = JSONValue.object(members)
+        if body.field("validate_only") == .bool(true) {
+            fail(
+                .`B1.5`,
+                "validate_only",
+                "it is true",
+                effect: "FCM checks the message and delivers nothing.",
+                fix: "Take validate_only out to send the message."
+            )
+        }
+        guard case .object(let fields)? = message else {
+            fail(.`B1.3`, "message", message.map { "it is \($0.kindName), not an object" } ?? "it is missing")
             return
         }
-        judgeMessage(message, at: moment)
+        judgeMessage(fields, on: routes, at: moment)
     }
 
-    private mutating func judgeMessage(_ members: [JSONMember], at moment: Timestamp) {
+    private mutating func judgeMessage(
+        _ members: [JSONMember],
+        on routes: Set<PushRoute>,
+        at moment: Timestamp
+    ) {
         let message = JSONValue.object(members)
-        for member in members where !Self.messageFields.contains(member.key) {
-            fail(.`B1.8`, "message.\(member.key.excerpt)", "the field is not known")
-        }
+        judgeFields(members, known: FCMFields.message, in: "message.")
         let address = judgeTarget(message)
-        judgeNotifications(message)
-        if let data = message["data"] {
-            if case .object(let members) = data {
-                judgeData(members, in: "message.data.", address: address)
-                judgeSize(members)
-            } else {
-                fail(.`B2.6`, "message.data", "it is \(data.kindName), not an object")
-            }
+        judgeVisibleParts(message)
+        let data = message["data"]
+        if let data, data.members == nil {
+            fail(.`B2.6`, "message.data", "it is \(data.kindName), not an object")
         } else {
-            fail(.`R1`, "message.data", "it is missing, and the two keys with it")
+            let members = data?.members ?? []
+            judgeData(members, in: "message.data.", address: address, as: .fcm)
+            judgeSize(members, isForTopic: message["topic"] != nil)
         }
-        if message["android"] != nil, message["android_v2"] != nil {
-            fail(.`B5.1`, "message.android_v2", "android stands beside it")
+        if routes.contains(.fcmAndroid) { narrowed(to: [.fcmAndroid]) { $0.judgeAndroid(message) } }
+        if routes.contains(.fcmIOS) { narrowed(to: [.fcmIOS]) { $0.judgeIOS(message, at: moment) } }
+        if !routes.contains(.fcmIOS), message["apns"] == nil {
+            remark(
+                .`B6.3`,
+                "message.apns",
+                "it is missing, so this message is judged for Android alone",
+                effect: "On iOS nothing would wake the app."
+            )
         }
-        if let android = message["android"] { judgeAndroid(android) }
-        if let apns = message["apns"] { judgeAPNSBlock(apns, at: moment) }
+    }
+
+    private mutating func narrowed(to routes: Set<PushRoute>, _ judge: (inout Self) -> Void) {
+        let before = scope
+        scope = routes
+        judge(&self)
+        scope = before
+    }
+
+    /// Unknown fields, and fields in both of their spellings (WIRE B1.7, B1.8).
+    private mutating func judgeFields(_ members: [JSONMember], known: [String], in place: String) {
+        let keys = Set(members.map(\.key))
+        for member in members {
+            let field = place + member.key.excerpt
+            guard let name = FCMFields.name(of: member.key, among: known) else {
+                let hint =
+                    WakeFlag.isMeant(member.key)
+                    ? "; in HTTP v1 it is apns.payload.aps.content-available" : ""
+                fail(.`B1.8`, field, "FCM does not know the field\(hint)")
+                continue
+            }
+            if name != member.key, keys.contains(name) {
+                fail(.`B1.7`, field, "\(name) stands beside it, and the two are one field")
+            }
+        }
     }
 
     private mutating func judgeTarget(_ message: JSONValue) -> String? {
         let targets = ["token", "fid", "topic", "condition"].filter { message[$0] != nil }
         guard targets.count == 1, let name = targets.first else {
-            fail(.`C6`, "message", targets.isEmpty ? "it has no target" : "it has the targets \(targets)")
+            let found =
+                targets.isEmpty
+                ? "it has no token, fid, topic or condition"
+                : "it has more than one target: \(targets.joined(separator: ", "))"
+            fail(.`C6`, "message", found)
             return nil
         }
         guard let text = message[name]?.text else {
             fail(name == "fid" ? .`B2.1` : .`B2.2`, "message.\(name)", "it is not text")
             return nil
         }
+        let target: FCMTarget
         switch name {
-        case "token": breaks += FCMTarget.token(text).breaks
-        case "fid": breaks += FCMTarget.fid(text).breaks
+        case "token": target = .token(text)
+        case "fid": target = .fid(text)
         default: return nil
         }
+        for broken in target.breaks { fail(broken.rule, "message.\(name)", broken.found) }
         return text
     }
 
-    private mutating func judgeNotifications(_ message: JSONValue) {
+    private mutating func judgeVisibleParts(_ message: JSONValue) {
         if message["notification"] != nil {
-            fail(.`B2.7`, "message.notification", "it makes the push visible")
+            fail(.`B2.7`, "message.notification", "this is a visible push, not a silent one")
         }
-        if message["android"]?["notification"] != nil {
-            fail(.`B4.9`, "message.android.notification", "it makes the push visible")
+        if message.field("webpush") != nil {
+            remark(.`B2.11`, "message.webpush", "it is not for a phone")
         }
-        if message["webpush"] != nil { fail(.`B2.11`, "message.webpush", "it is not for a phone") }
     }
 
-    private mutating func judgeSize(_ data: [JSONMember]) {
+    private mutating func judgeSize(_ data: [JSONMember], isForTopic: Bool) {
+        let limit = isForTopic ? PreparedPush.fcmLimit / 2 : PreparedPush.fcmLimit
         let size = data.reduce(0) { $0 + $1.key.utf8.count + ($1.value.text?.utf8.count ?? 0) }
-        if size > PreparedPush.fcmLimit {
-            fail(
+        if size > limit {
+            fail(.`B3.7`, "message.data", "keys and values have \(size) of at most \(limit) bytes")
+        } else if size + 8 * data.count + 40 > limit {
+            warn(
                 .`B3.7`,
                 "message.data",
-                "keys and values have \(size) of at most \(PreparedPush.fcmLimit) bytes"
+                "with FCM's own overhead \(size) bytes come near its limit of \(limit)"
             )
         }
     }
 
-    private mutating func judgeAndroid(_ android: JSONValue) {
-        switch android["priority"]?.text?.uppercased() {
-        case "NORMAL": break
-        case "HIGH": warn(.`B10.4`, "message.android.priority", "it is HIGH")
-        default: fail(.`B4.1`, "message.android.priority", "it is neither NORMAL nor HIGH")
-        }
-        guard let ttl = android["ttl"] else { return }
-        guard let text = ttl.text, Self.isTTL(text) else {
-            fail(.`B4.2`, "message.android.ttl", "it is \(ttl.shortText)")
-            return
-        }
-    }
-
-    /// `^[0-9]+(\.[0-9]{1,9})?s$`, up to 28 days.
-    private static func isTTL(_ text: String) -> Bool {
-        guard text.last == "s" else { return false }
-        let numbers = text.dropLast().split(separator: ".", omittingEmptySubsequences: false)
-        let areDigits = numbers.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } }
-        guard areDigits, numbers.count <= 2, let whole = numbers.first.flatMap({ Int64($0) }) else {
-            return false
-        }
-        let fraction = numbers.dropFirst().first ?? ""
-        let limit = Deadline.fcmLimit.components.seconds
-        return fraction.utf8.count <= 9
-            && (whole < limit || whole == limit && !fraction.contains { $0 != "0" })
-    }
-
-    private mutating func judgeAPNSBlock(_ apns: JSONValue, at moment: Timestamp) {
-        let headers = apns["headers"]
-        if case .object(let members)? = headers {
-            for member in members where member.value.text == nil {
-                fail(.`B6.10`, "message.apns.headers.\(member.key.excerpt)", "it is \(member.value.kindName)")
+    private mutating func judgeAndroid(_ message: JSONValue) {
+        let android = message.field("android")
+        let second = message.field("android_v2")
+        if android != nil, second != nil { fail(.`B5.1`, "message.android_v2", "android stands beside it") }
+        if let android { judgeAndroid(android, as: "android", known: FCMFields.android) }
+        if let second {
+            judgeAndroid(second, as: "android_v2", known: FCMFields.androidV2)
+            if second.field("remote_notification") != nil {
+                fail(
+                    .`B5.2`,
+                    "message.android_v2.remote_notification",
+                    "this is a visible push, not a silent one"
+                )
+            } else if second.field("background_sync") == nil {
+                fail(.`B5.2`, "message.android_v2.background_sync", "it is missing")
             }
         }
-        judgePushType(headers?["apns-push-type"]?.text)
-        judgePriority(headers?["apns-priority"]?.text)
-        if let text = headers?["apns-expiration"]?.text { judgeExpiration(text, .`B6.6`, at: moment) }
-        if let id = headers?["apns-collapse-id"]?.text {
-            breaks += Push(deliveryID: "-", collapseID: id).breaks
-        }
-        judgeAPS(apns["payload"]?["aps"])
     }
 
-    private static let messageFields: Set<String> = [
-        "token", "fid", "topic", "condition", "data", "notification", "android", "android_v2", "apns",
-        "webpush",
-        "fcm_options",
-    ]
+    private mutating func judgeAndroid(_ block: JSONValue, as name: String, known: [String]) {
+        let place = "message.\(name)."
+        guard let members = block.members else {
+            fail(.`B1.8`, "message.\(name)", "it is \(block.kindName), not an object")
+            return
+        }
+        judgeFields(members, known: known, in: place)
+        if name == "android", block["notification"] != nil {
+            fail(.`B4.9`, "\(place)notification", "this is a visible push, not a silent one")
+        }
+        if name == "android", let priority = block["priority"] {
+            switch priority.text?.uppercased() {
+            case "NORMAL": break
+            case "HIGH": remark(.`B10.4`, "\(place)priority", "it is HIGH")
+            default: fail(.`B4.1`, "\(place)priority", "it is neither NORMAL nor HIGH")
+            }
+        }
+        if let ttl = block["ttl"], !(ttl.text.map(FCMFields.isTTL) ?? false) {
+            fail(.`B4.2`, "\(place)ttl", "it is \(ttl.shortText)")
+        }
+        if let data = block["data"] {
+            warn(.`B4.5`, "\(place)data", "on Android it stands for message.data")
+            judgeData(data.members ?? [], in: "\(place)data.", address: nil, as: .fcm)
+        }
+    }
+
+    private mutating func judgeIOS(_ message: JSONValue, at moment: Timestamp) {
+        guard let apns = message["apns"] else {
+            fail(
+                .`B6.3`,
+                "message.apns",
+                "it is missing, so nothing wakes the app on iOS",
+                fix: "Write the apns block of B6, or name the route if the message is for Android alone."
+            )
+            return
+        }
+        judgeFields(apns.members ?? [], known: FCMFields.apns, in: "message.apns.")
+        let headers = judgeAPNSHeaders(apns["headers"], at: moment)
+        let payload = apns["payload"]?.members ?? []
+        judgeSilence(headers, body: payload, in: "message.apns.payload.")
+        let data = message["data"]?.members ?? []
+        let own = payload.filter { $0.key != "aps" && !WakeFlag.isMeant($0.key) }
+        if !own.isEmpty {
+            // Beside the message's data these reach the app as data, and as any JSON.
+            let injected = data.filter { InjectedKey.isOne($0.key) }
+            judgeData(
+                own + injected.filter { key in !own.contains { $0.key == key.key } },
+                in: "message.apns.payload.",
+                address: nil,
+                as: .apns
+            )
+        }
+        judgeIOSSize(payload, data)
+    }
+
+    /// The headers inside a message: text alone, but a number is judged by what it would say (WIRE B6.10).
+    private mutating func judgeAPNSHeaders(_ headers: JSONValue?, at moment: Timestamp) -> SilenceHeaders {
+        let place = "message.apns.headers."
+        var read: [String: String] = [:]
+        for member in headers?.members ?? [] {
+            switch member.value {
+            case .string(let text): read[member.key.lowercased()] = text
+            case .number(let text):
+                read[member.key.lowercased()] = text
+                fail(.`B6.10`, place + member.key.excerpt, "it is a number, not text")
+            default: fail(.`B6.10`, place + member.key.excerpt, "it is \(member.value.kindName), not text")
+            }
+            if let meant = APNSHeaderName.meant(by: member.key), meant != member.key.lowercased() {
+                warn(
+                    .`A1.7`,
+                    place + member.key.excerpt,
+                    "did you mean \(meant)? APNs does not read this name"
+                )
+            }
+        }
+        if let text = read["apns-expiration"] {
+            judgeExpiration(text, .`B6.6`, "\(place)apns-expiration", at: moment)
+        }
+        if let id = read["apns-collapse-id"] { judgeCollapseID(id, "\(place)apns-collapse-id") }
+        if let topic = read["apns-topic"], let broken = APNSTopic.broken(topic) {
+            fail(broken.rule, "\(place)apns-topic", broken.found)
+        }
+        return SilenceHeaders(type: read["apns-push-type"], priority: read["apns-priority"], place: place)
+    }
+
+    /// What FCM hands to APNs: the payload, the data and keys of its own (WIRE B3.7).
+    private mutating func judgeIOSSize(_ payload: [JSONMember], _ data: [JSONMember]) {
+        let size = JSONValue.object(payload + data).serialized().count
+        let limit = PreparedPush.apnsLimit
+        if size > limit {
+            fail(
+                .`R15`,
+                "message.data",
+                "the payload that FCM hands to APNs has \(size) of at most \(limit) bytes"
+            )
+        } else if size > limit - PreparedPush.fcmToIOSReserve {
+            warn(
+                .`R15`,
+                "message.data",
+                "the payload has \(size) bytes, and FCM adds keys up to the \(limit) of APNs"
+            )
+        }
+    }
 }

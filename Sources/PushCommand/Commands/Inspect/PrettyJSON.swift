@@ -1,0 +1,19 @@
+internal import SilentPush
+
+/// JSON for people: two spaces a level, one member a line.
+enum PrettyJSON {
+    static func text(of value: JSONValue, indent: String = "") -> String {
+        let inner = indent + "  "
+        switch value {
+        case .object(let members) where !members.isEmpty:
+            let lines = members.map { member in
+                "\(inner)\(text(of: .string(member.key))): \(text(of: member.value, indent: inner))"
+            }
+            return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+        case .array(let elements) where !elements.isEmpty:
+            let lines = elements.map { inner + text(of: $0, indent: inner) }
+            return "[\n\(lines.joined(separator: ",\n"))\n\(indent)]"
+        default: return String(decoding: value.serialized(), as: UTF8.self)
+        }
+    }
+}
