@@ -29,7 +29,7 @@ struct FCMErrorBody {
         switch detail["@type"]?.text?.split(separator: ".").last {
         case "FcmError": errorCode = detail["errorCode"]?.text
         case "ApnsError":
-            apnsReason = detail["reason"]?.text
+            if let reason = detail["reason"]?.text, !reason.isEmpty { apnsReason = reason }
             apnsStatus = detail["statusCode"]?.integer
         case "BadRequest":
             fields += detail["fieldViolations"]?.elements?.compactMap { $0["field"]?.text } ?? []

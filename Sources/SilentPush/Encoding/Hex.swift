@@ -1,16 +1,21 @@
 /// Bytes as hex digits.
 public enum Hex {
-    private static let digits = Array("0123456789abcdef".utf8)
+    /// The bytes as lower-case digits.
+    public static func encode(_ bytes: [UInt8]) -> String { encode(bytes[...]) }
 
     /// The bytes as lower-case digits.
-    public static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.underestimatedCount * 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
+    public static func encode(_ bytes: ArraySlice<UInt8>) -> String {
+        let text = [UInt8](capacity: bytes.count * 2) { output in
+            for byte in bytes {
+                output.append(digit(of: byte >> 4))
+                output.append(digit(of: byte & 15))
+            }
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    private static func digit(of value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") - 10 + value
     }
 
     /// The bytes of `text` in either case; nil unless it is an even count of hex digits and nothing else.

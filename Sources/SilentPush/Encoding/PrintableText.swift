@@ -2,6 +2,8 @@
 enum PrintableText {
     /// At most `limit` characters of `text`; control characters and line breaks become spaces.
     static func short(_ text: String, limit: Int) -> String {
+        // Nearly always the text is short and plain already.
+        if text.utf8.count <= limit, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
         var scalars = String.UnicodeScalarView()
         var count = 0
         for scalar in text.unicodeScalars {

@@ -218,11 +218,10 @@ public struct JSONReader: Sendable {
         guard found == kind else { throw error("\(kind.name) was expected, found \(found.name)") }
     }
 
-    private mutating func readWord(_ word: StaticString) throws(JSONError) {
-        let text = word.description.utf8
-        guard bytes[position..<range.upperBound].starts(with: text) else {
+    private mutating func readWord(_ word: String) throws(JSONError) {
+        guard bytes[position..<range.upperBound].starts(with: word.utf8) else {
             throw error("a value was expected; true, false and null are the only bare words")
         }
-        position += text.count
+        position += word.utf8.count
     }
 }

@@ -112,19 +112,24 @@ public struct JSONWriter: Sendable {
     }
 
     private mutating func appendQuoted(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        if Self.needsEscapes(text) {
-            for byte in text.utf8 { appendEscaped(byte) }
-        } else {
-            bytes.append(contentsOf: text.utf8)
+        let characters = text.utf8Span.span
+        if Self.needsEscapes(characters) {
+            bytes.append(UInt8(ascii: "\""))
+            for index in characters.indices { appendEscaped(characters[index]) }
+            bytes.append(UInt8(ascii: "\""))
+            return
         }
-        bytes.append(UInt8(ascii: "\""))
+        // In one step: most texts are short, and growing the array costs more than the bytes.
+        bytes.append(addingCapacity: characters.count + 2) { output in
+            output.append(UInt8(ascii: "\""))
+            for index in characters.indices { output.append(characters[index]) }
+            output.append(UInt8(ascii: "\""))
+        }
     }
 
-    private static func needsEscapes(_ text: String) -> Bool {
-        let span = text.utf8Span.span
-        for index in span.indices {
-            let byte = span[index]
+    private static func needsEscapes(_ characters: Span<UInt8>) -> Bool {
+        for index in characters.indices {
+            let byte = characters[index]
             if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
         }
         return false

@@ -7,7 +7,7 @@ extension Duration {
         var cursor = TextCursor(text)
         let whole = cursor.digits()
         var fraction: ArraySlice<UInt8> = []
-        if cursor.take(".") != nil {
+        if cursor.take(".") {
             fraction = cursor.digits()
             guard !fraction.isEmpty, fraction.count <= 9 else { return nil }
         }

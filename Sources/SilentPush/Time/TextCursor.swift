@@ -9,11 +9,11 @@ struct TextCursor {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Takes one byte if it is one of those in `allowed`.
-    mutating func take(_ allowed: StaticString) -> UInt8? {
-        guard position < bytes.count, allowed.description.utf8.contains(bytes[position]) else { return nil }
+    /// Takes one ASCII character; false, and nothing is taken, where another stands.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
         position += 1
-        return bytes[position - 1]
+        return true
     }
 
     /// Takes exactly this text; false, and nothing is taken, where another stands.
@@ -27,8 +27,9 @@ struct TextCursor {
     mutating func number(digits count: Int) -> Int64? {
         var number: Int64 = 0
         for _ in 0..<count {
-            guard let digit = take("0123456789") else { return nil }
-            number = number * 10 + Int64(digit - UInt8(ascii: "0"))
+            guard isAtDigit else { return nil }
+            number = number * 10 + Int64(bytes[position] - UInt8(ascii: "0"))
+            position += 1
         }
         return number
     }
@@ -36,8 +37,12 @@ struct TextCursor {
     /// Takes all digits that stand here.
     mutating func digits() -> ArraySlice<UInt8> {
         let start = position
-        while take("0123456789") != nil {}
+        while isAtDigit { position += 1 }
         return bytes[start..<position]
+    }
+
+    private var isAtDigit: Bool {
+        position < bytes.count && UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position]
     }
 
     /// Takes all letters that stand here.

@@ -12,25 +12,27 @@ extension Timestamp {
     }
 
     private static func dayFirst(_ cursor: inout TextCursor) -> Self? {
-        guard let day = cursor.number(digits: 2), let separator = cursor.take(" -"),
-            let month = month(&cursor), cursor.take(" -") == separator
+        guard let day = cursor.number(digits: 2) else { return nil }
+        let isObsoleteForm = cursor.take("-")
+        guard isObsoleteForm || cursor.take(" "), let month = month(&cursor),
+            isObsoleteForm ? cursor.take("-") : cursor.take(" ")
         else { return nil }
         let year: Int64?
-        if separator == UInt8(ascii: " ") {
-            year = cursor.number(digits: 4)
-        } else {
+        if isObsoleteForm {
             year = cursor.number(digits: 2).map { $0 >= 70 ? 1900 + $0 : 2000 + $0 }
+        } else {
+            year = cursor.number(digits: 4)
         }
-        guard let year, cursor.take(" ") != nil, let seconds = timeOfDay(&cursor),
+        guard let year, cursor.take(" "), let seconds = timeOfDay(&cursor),
             cursor.take(exactly: " GMT"), let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         return Self(secondsSince1970: date.daysSince1970 * 86400 + seconds)
     }
 
     private static func monthFirst(_ cursor: inout TextCursor) -> Self? {
-        guard cursor.take(" ") != nil, let month = month(&cursor), cursor.take(" ") != nil,
-            let day = cursor.take(" ") != nil ? cursor.number(digits: 1) : cursor.number(digits: 2),
-            cursor.take(" ") != nil, let seconds = timeOfDay(&cursor), cursor.take(" ") != nil,
+        guard cursor.take(" "), let month = month(&cursor), cursor.take(" "),
+            let day = cursor.take(" ") ? cursor.number(digits: 1) : cursor.number(digits: 2),
+            cursor.take(" "), let seconds = timeOfDay(&cursor), cursor.take(" "),
             let year = cursor.number(digits: 4), let date = CivilDate(year: year, month: month, day: day)
         else { return nil }
         return Self(secondsSince1970: date.daysSince1970 * 86400 + seconds)
@@ -43,8 +45,8 @@ extension Timestamp {
 
     /// Seconds since midnight; a leap second counts as the second after it.
     private static func timeOfDay(_ cursor: inout TextCursor) -> Int64? {
-        guard let hour = cursor.number(digits: 2), hour <= 23, cursor.take(":") != nil,
-            let minute = cursor.number(digits: 2), minute <= 59, cursor.take(":") != nil,
+        guard let hour = cursor.number(digits: 2), hour <= 23, cursor.take(":"),
+            let minute = cursor.number(digits: 2), minute <= 59, cursor.take(":"),
             let second = cursor.number(digits: 2), second <= 60
         else { return nil }
         return hour * 3600 + minute * 60 + second

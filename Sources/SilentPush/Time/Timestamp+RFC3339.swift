@@ -5,17 +5,17 @@ extension Timestamp {
     /// milliseconds are cut off; the leap second, where one can stand, counts as the second after it.
     public init?(rfc3339 text: String) {
         var cursor = TextCursor(text)
-        guard let year = cursor.number(digits: 4), cursor.take("-") != nil,
-            let month = cursor.number(digits: 2), cursor.take("-") != nil,
-            let day = cursor.number(digits: 2), cursor.take("Tt") != nil,
-            let hour = cursor.number(digits: 2), cursor.take(":") != nil,
-            let minute = cursor.number(digits: 2), cursor.take(":") != nil,
+        guard let year = cursor.number(digits: 4), cursor.take("-"),
+            let month = cursor.number(digits: 2), cursor.take("-"),
+            let day = cursor.number(digits: 2), cursor.take("T") || cursor.take("t"),
+            let hour = cursor.number(digits: 2), cursor.take(":"),
+            let minute = cursor.number(digits: 2), cursor.take(":"),
             let second = cursor.number(digits: 2),
             let date = CivilDate(year: year, month: month, day: day),
             hour <= 23, minute <= 59, second <= 60
         else { return nil }
         var milliseconds: Int64 = 0
-        if cursor.take(".") != nil {
+        if cursor.take(".") {
             let digits = cursor.digits()
             guard !digits.isEmpty else { return nil }
             for place in 0..<3 {
@@ -31,12 +31,13 @@ extension Timestamp {
     }
 
     private static func offsetMinutes(_ cursor: inout TextCursor) -> Int64? {
-        if cursor.take("Zz") != nil { return 0 }
-        guard let sign = cursor.take("+-"),
-            let hours = cursor.number(digits: 2), hours <= 23, cursor.take(":") != nil,
+        if cursor.take("Z") || cursor.take("z") { return 0 }
+        let isBehind = cursor.take("-")
+        guard isBehind || cursor.take("+"),
+            let hours = cursor.number(digits: 2), hours <= 23, cursor.take(":"),
             let minutes = cursor.number(digits: 2), minutes <= 59
         else { return nil }
-        return (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -1 : 1)
+        return (hours * 60 + minutes) * (isBehind ? -1 : 1)
     }
 
     /// The moment by RFC 3339 in UTC with milliseconds, such as `2026-12-01T00:15:30.250Z`.
