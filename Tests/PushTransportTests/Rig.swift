@@ -3,7 +3,7 @@ import SilentPush
 @testable import PushTransport
 
 /// A raw server with a script, and a transport that trusts it.
-struct Rig {
+struct Rig: Sendable {
     let server: RawServer
     let transport: Transport
     let events: EventLog
@@ -11,9 +11,10 @@ struct Rig {
     let pool: PoolKey
     private let trusted: TemporaryFile
 
-    /// - Parameters:
-    ///   - usesManualClock: Time stands still for the transport; otherwise it is the machine's.
-    ///   - script: What each connection does.
+    /// Starts both.
+    ///
+    /// With `usesManualClock` time stands still for the transport; otherwise it is the machine's. `script` is what
+    /// each connection does.
     init(
         _ options: RawServer.Options = RawServer.Options(),
         kind: PoolKey.Kind = .fcm,
@@ -33,13 +34,22 @@ struct Rig {
         configure(&configuration)
         transport =
             usesManualClock ? try Transport(configuration, clock: clock) : try Transport(configuration)
-        pool = PoolKey(host: "localhost", port: Int(server.port), credential: "key", kind: kind)
+        pool = PoolKey(host: "127.0.0.1", port: Int(server.port), credential: "key", kind: kind)
     }
 
     /// Lets time pass for the transport.
     func advance(_ duration: Duration) {
         clock.advance(by: duration)
         transport.lookAtClock()
+    }
+
+    /// Lets time pass in steps until something is reached.
+    func pass(_ step: Duration, until isReached: () -> Bool) async {
+        while !isReached() {
+            advance(step)
+            // The other threads need the processor more than this one.
+            try? await Task.sleep(for: .milliseconds(1))
+        }
     }
 
     /// Sends and waits until each has been answered.

@@ -269,7 +269,8 @@ extension FrameSession {
         let ending = Ending(
             ticket: ticket,
             streamID: exchanges[place].streamID,
-            sawAnswers: answered > exchanges[place].answersBefore,
+            // A GOAWAY that covers streams says that those are being answered.
+            sawAnswers: answered > exchanges[place].answersBefore || (goAway?.lastStream ?? 0) > 0,
             kind: kind
         )
         endings.append(ending)

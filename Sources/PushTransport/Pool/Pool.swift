@@ -20,6 +20,7 @@ final class Pool {
     private var isDialing = false
     // When a request last came in, was opened or ended: what waits without any of that is stalled.
     private var movedAt = Duration.zero
+    private var peak = 0
     private var published = PoolLoad(streams: 0)
 
     init(
@@ -45,10 +46,11 @@ final class Pool {
 
     /// When `turn` next has something to do by itself.
     var deadline: Duration {
-        var next = connections.map(\.deadline).min() ?? .seconds(Int64.max >> 24)
-        guard !line.isEmpty else { return next }
-        if !isDialing { next = min(next, max(backoff.notBefore, calm.pausedUntil, stalledAt)) }
-        return next
+        let next = connections.map(\.deadline).min() ?? .seconds(Int64.max >> 24)
+        guard !line.isEmpty, !isDialing else { return next }
+        // What is past has been looked at in this turn; waking for it again would spin.
+        let waits = [backoff.notBefore, calm.pausedUntil, stalledAt].filter { $0 > board.now.sinceBoot }
+        return min(next, waits.min() ?? next)
     }
 
     /// Takes requests in.
@@ -116,6 +118,8 @@ final class Pool {
 
     /// Hands on what ended on the connections, and drops those that closed.
     private func collect(at now: Duration) {
+        // What ended together was in flight together, when a complaint is among it.
+        peak = connections.reduce(0) { $0 + $1.frames.inFlight + $1.frames.endings.count }
         for connection in connections {
             noteGoAway(of: connection, at: now)
             var answers = 0
@@ -134,15 +138,33 @@ final class Pool {
             }
         }
         guard connections.contains(where: \.isClosed) else { return }
-        for connection in connections {
-            guard let end = connection.end else { continue }
-            // A connection that led to nothing counts like a dial that failed.
-            if connection.frames.answered == 0, end != nil || connection.frames.opened > 0 {
-                backoff.failed(at: now, jitter: configuration.random())
-            }
-            configuration.onEvent?(.closed(key, end))
-        }
+        let closed = connections.filter(\.isClosed)
         connections.removeAll(where: \.isClosed)
+        for connection in closed { noteClosed(connection, at: now) }
+    }
+
+    private func noteClosed(_ connection: Connection, at now: Duration) {
+        guard let end = connection.end else { return }
+        configuration.onEvent?(.closed(key, end))
+        // A connection that led to nothing counts like a dial that failed.
+        guard connection.frames.answered == 0, end != nil || connection.frames.opened > 0 else { return }
+        backoff.failed(at: now, jitter: configuration.random())
+        // What a person must mend does not mend itself by waiting.
+        let isHopeless = backoff.failures >= Self.fruitlessConnections || end?.exitCode == 78
+        guard isHopeless, !connections.contains(where: \.takesStreams) else { return }
+        failWaiting((end ?? closedAtOnce(connection)).reaching(.unprocessed))
+    }
+
+    // One or two may be a server that restarts; after that whoever waits should know.
+    private static let fruitlessConnections = 3
+
+    private func closedAtOnce(_ connection: Connection) -> TransportError {
+        TransportError(
+            .goAway,
+            reach: .unprocessed,
+            message: "\(key.authority) closes each connection before it answers anything",
+            providerReason: connection.goAwayReason
+        )
     }
 
     private func handle(_ ending: Ending, of connection: Connection, at now: Duration) {
@@ -161,7 +183,9 @@ final class Pool {
             fail(ending, isCalm ? .enhanceYourCalm : .streamReset, message)
         case .lost:
             let error = (connection.end ?? nil) ?? Self.lost
-            board.answer(ending.ticket, .failure(error.reaching(.unknown)))
+            // A certificate is refused before the server reads a single request.
+            let isSeen = error.kind != .clientCertificateRefused
+            board.answer(ending.ticket, .failure(error.reaching(isSeen ? .unknown : .unprocessed)))
         }
     }
 
@@ -197,7 +221,7 @@ final class Pool {
     }
 
     private func noteCalm(at now: Duration) {
-        guard calm.calm(at: now, inFlight: max(inFlight, 1)) else { return }
+        guard calm.calm(at: now, inFlight: max(peak, 1)) else { return }
         configuration.onEvent?(.calmed(key, inFlight: calm.limit ?? 1))
     }
 

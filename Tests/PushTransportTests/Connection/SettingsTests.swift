@@ -152,10 +152,7 @@ struct SettingsTests {
         _ = await rig.send(1)
         let tally = Tally()
         rig.transport.send(Load.requests(1..<501, rig.pool), answers: tally.take)
-        while tally.answered < 500 {
-            rig.advance(.seconds(10))
-            await Task.yield()
-        }
+        await rig.pass(.seconds(10)) { tally.answered == 500 }
         tally.expectEachOnce(500)
         #expect(tally.errors.count { $0.kind == .noStreamFree && $0.reach == .unprocessed } == 500)
         await rig.stop()

@@ -86,6 +86,12 @@ final class RawConnection {
         }
     }
 
+    /// Waits until the other side's system has all that was written, so that a cut loses none of it.
+    func waitUntilDelivered() {
+        var waiting: Int32 = 1
+        while ioctl(socket, UInt(TIOCOUTQ), &waiting) == 0, waiting > 0 { usleep(200) }
+    }
+
     /// Answers like a proper server: acknowledges SETTINGS and PING, and asks `answer` at the end of each request.
     ///
     /// An `answer` of nil ends the connection.

@@ -9,11 +9,7 @@ final class TestIdentity: @unchecked Sendable {
     let certificate: OpaquePointer
     let key: OpaquePointer
 
-    /// - Parameters:
-    ///   - names: What the certificate is for, as OpenSSL writes it: `DNS:localhost,IP:127.0.0.1`.
-    ///   - validFrom: Seconds from now to the beginning.
-    ///   - validTo: Seconds from now to the end.
-    ///   - issuer: Who signs; nil signs itself.
+    /// Names are as OpenSSL writes them, times in seconds from now; without an issuer it signs itself.
     init(
         names: String = "DNS:localhost,IP:127.0.0.1,IP:::1",
         commonName: String = "localhost",
