@@ -228,7 +228,7 @@ import Testing
                 "SCAN push USING INDEX push_leased",
             "SELECT count(*), min(due) FROM push INDEXED BY push_due WHERE state < 3 AND state = 2":
                 "SCAN push USING COVERING INDEX push_due",
-            "SELECT flight, marked, ends FROM device WHERE device = 1":
+            "SELECT flight, marked, queued, ends FROM device WHERE device = 1":
                 "SEARCH device USING INTEGER PRIMARY KEY (rowid=?)",
         ]
         for (sql, plan) in plans {

@@ -47,6 +47,7 @@ enum Schema {
             device INTEGER PRIMARY KEY,
             flight INTEGER,
             marked INTEGER NOT NULL,
+            queued INTEGER NOT NULL,
             ends BLOB NOT NULL
         );
         CREATE TABLE mark(

@@ -7,6 +7,8 @@ struct Round {
     var receipts: [Receipt] = []
     /// Rows that changed since they were read as candidates.
     var changed: Set<Int64> = []
+    /// Whether rows may be waiting for which a new one has to stand back.
+    var someWait = true
     /// How many rows became due, so that another claim finds them.
     var madeDue = 0
 }
@@ -16,8 +18,8 @@ extension Session {
     func consider(_ candidate: PushRow, in round: inout Round) throws(StoreError) {
         guard !round.changed.contains(candidate.row) else { return }
         var device = try device(candidate.device)
-        if device.flight != nil { return try putBehind(candidate, in: &round) }
-        while let row = try next(upTo: candidate, in: &round) {
+        if device.flight != nil { return try putBehind(candidate, &device, in: &round) }
+        while let row = try next(upTo: candidate, &device, in: &round) {
             if row.deadline <= round.now.wall.millisecondsSince1970 {
                 try end(row, as: .expired, RowResult(reason: "expired", fix: Self.expiredFix), in: &round)
                 continue
@@ -29,25 +31,31 @@ extension Session {
                 device.flight = row.row
                 device.ends = allowance.ends
                 try save(device)
-                try lease(row, in: &round)
-                if row.row != candidate.row { try putBehind(candidate, in: &round) }
+                try lease(row, device, in: &round)
+                if row.row != candidate.row { try putBehind(candidate, &device, in: &round) }
             case .held(let until):
                 device.ends = allowance.ends
                 try save(device)
                 try hold(row.device, until: until, in: &round)
             case .busy:
-                try putBehind(candidate, in: &round)
+                try putBehind(candidate, &device, in: &round)
             }
             return
         }
         // The candidate settled, or waits for an older one: what waited behind it must not wait for ever.
-        round.madeDue += try wakeNext(ofDevice: candidate.device, at: round.now)
+        guard device.isQueued else { return }
+        round.madeDue += try wakeNext(&device, at: round.now)
+        try save(device)
     }
 
     private static let expiredFix = "Send it again with a later expiration."
 
     /// The oldest row of the candidate's device that may go now; nil when it has to wait for a retry of another.
-    private func next(upTo candidate: PushRow, in round: inout Round) throws(StoreError) -> PushRow? {
+    private func next(
+        upTo candidate: PushRow,
+        _ device: inout DeviceRow,
+        in round: inout Round
+    ) throws(StoreError) -> PushRow? {
         let older = try waitingRows(
             ofDevice: candidate.device,
             before: candidate.row,
@@ -63,14 +71,14 @@ extension Session {
                 )
                 try end(candidate, as: .expired, result, in: &round)
             } else {
-                try putBehind(candidate, in: &round)
+                try putBehind(candidate, &device, in: &round)
             }
             return nil
         }
         return older
     }
 
-    private func lease(_ row: PushRow, in round: inout Round) throws(StoreError) {
+    private func lease(_ row: PushRow, _ device: DeviceRow, in round: inout Round) throws(StoreError) {
         try connection.prepared(
             "UPDATE push SET state = 4, due = ?, owner = ?, turn = ? WHERE row = ?"
         )
@@ -81,13 +89,21 @@ extension Session {
         leased.owner = ownerID
         leased.turn += 1
         round.leased.append(leased)
+        if !device.isMarked { flights[row.row] = Flight(leased, ends: device.ends) }
         round.changed.insert(row.row)
     }
 
-    private func putBehind(_ row: PushRow, in round: inout Round) throws(StoreError) {
+    private func putBehind(
+        _ row: PushRow,
+        _ device: inout DeviceRow,
+        in round: inout Round
+    ) throws(StoreError) {
         guard !round.changed.contains(row.row) else { return }
         try wait(row.row, as: .behind, due: nil)
         round.changed.insert(row.row)
+        guard !device.isQueued else { return }
+        device.isQueued = true
+        try save(device)
     }
 
     /// Settles a waiting row in this round.
@@ -97,7 +113,7 @@ extension Session {
         _ result: RowResult,
         in round: inout Round
     ) throws(StoreError) {
-        round.receipts.append(try settle(row, as: state, result: result, at: round.now))
+        round.receipts.append(try settleWithReceipt(row, as: state, result: result, at: round.now))
         round.changed.insert(row.row)
     }
 
@@ -137,14 +153,22 @@ extension Session {
     }
 
     /// Makes the device's oldest row due when it waits behind the one that landed; gives how many became due.
-    func wakeNext(ofDevice device: Int64, at now: Moment) throws(StoreError) -> Int {
+    ///
+    /// The caller saves the device.
+    func wakeNext(_ device: inout DeviceRow, at now: Moment) throws(StoreError) -> Int {
+        guard device.isQueued else { return 0 }
         let found = try connection.prepared(
             """
             SELECT row, state FROM push WHERE device = ? AND state < 4 AND NOT (state = 0 AND due > ?)
             ORDER BY row LIMIT 1
             """
-        ).bind(1, device).bind(2, now.wall.millisecondsSince1970).first { row in (row.int(0), row.int(1)) }
-        guard let (row, state) = found, state == RowState.behind.rawValue else { return 0 }
+        ).bind(1, device.device).bind(2, now.wall.millisecondsSince1970)
+            .first { row in (row.int(0), row.int(1)) }
+        guard let (row, state) = found else {
+            device.isQueued = false
+            return 0
+        }
+        guard state == RowState.behind.rawValue else { return 0 }
         try wait(row, as: .scheduled, due: now.wall.millisecondsSince1970)
         return 1
     }

@@ -7,6 +7,8 @@ struct DeviceRow {
     var flight: Int64?
     /// Whether marks are there to be looked up.
     var isMarked = false
+    /// Whether rows may wait behind another of the device, to be woken when it lands.
+    var isQueued = false
     var ends: [Moment] = []
 
     var allowance: Allowance { Allowance(isInFlight: flight != nil, ends: ends) }
@@ -14,32 +16,37 @@ struct DeviceRow {
 
 extension Session {
     func device(_ key: Int64) throws(StoreError) -> DeviceRow {
-        let found = try connection.prepared("SELECT flight, marked, ends FROM device WHERE device = ?")
-            .bind(1, key)
-            .first { row throws(StoreError) in
-                DeviceRow(
-                    device: key,
-                    flight: row.optionalInt(0),
-                    isMarked: row.int(1) != 0,
-                    ends: try decodeEnds(row.blob(2))
-                )
-            }
+        let found = try connection.prepared(
+            "SELECT flight, marked, queued, ends FROM device WHERE device = ?"
+        )
+        .bind(1, key)
+        .first { row throws(StoreError) in
+            DeviceRow(
+                device: key,
+                flight: row.optionalInt(0),
+                isMarked: row.int(1) != 0,
+                isQueued: row.int(2) != 0,
+                ends: try decodeEnds(row.blob(3))
+            )
+        }
         return found ?? DeviceRow(device: key)
     }
 
     /// Writes the device; one of which nothing is left to know takes no space.
     func save(_ device: DeviceRow) throws(StoreError) {
-        if device.flight == nil, !device.isMarked, device.ends.isEmpty {
+        if device.flight == nil, !device.isMarked, !device.isQueued, device.ends.isEmpty {
             return try connection.prepared("DELETE FROM device WHERE device = ?").bind(1, device.device).run()
         }
         let statement = try connection.prepared(
             """
-            INSERT INTO device(device, flight, marked, ends) VALUES(?, ?, ?, ?)
-            ON CONFLICT DO UPDATE SET flight = excluded.flight, marked = excluded.marked, ends = excluded.ends
+            INSERT INTO device(device, flight, marked, queued, ends) VALUES(?, ?, ?, ?, ?)
+            ON CONFLICT DO UPDATE SET flight = excluded.flight, marked = excluded.marked,
+                queued = excluded.queued, ends = excluded.ends
             """
-        ).bind(1, device.device).bind(2, device.flight).bind(3, device.isMarked ? 1 : 0)
-        let bytes = try encodeEnds(device.ends)
-        try lending(bytes, to: statement, at: 4)
+        )
+        .bind(1, device.device).bind(2, device.flight).bind(3, device.isMarked ? 1 : 0)
+        .bind(4, device.isQueued ? 1 : 0)
+        try lending(try encodeEnds(device.ends), to: statement, at: 5)
     }
 
     /// Runs `statement` with `bytes` lent to it, so that they are not copied.
@@ -51,7 +58,7 @@ extension Session {
         try result.get()
     }
 
-    /// Ends the device's flight with `charge`, and makes its next row due; gives how many became so.
+    /// Ends the device's flight with `charge`.
     func land(
         _ device: inout DeviceRow,
         charge: Allowance.Charge,

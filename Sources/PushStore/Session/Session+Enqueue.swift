@@ -4,6 +4,7 @@ extension Session {
     func enqueue(_ rows: [OutboxRow], in run: JobRun?, leasing: Bool) throws(StoreError) -> EnqueueResult {
         try write { () throws(StoreError) in
             var round = Round(now: clock.now())
+            round.someWait = try someWait()
             var results: [Enqueued] = []
             results.reserveCapacity(rows.count)
             var spans: SpanWriter?
@@ -35,7 +36,9 @@ extension Session {
             let row = connection.lastRow
             noteOpened(job: draft.job)
             try spans?.add(line: push.line, row: row)
-            return mayGoNow ? try admitNew(draft, row: row, in: &round) : .pending
+            if mayGoNow { return try admitNew(draft, row: row, in: &round) }
+            round.someWait = true
+            return .pending
         }
         guard let known = try pushRow(delivery: draft.delivery, device: draft.device) else {
             throw .damaged(place: connection.place, "its index does not fit its rows")
@@ -56,6 +59,7 @@ extension Session {
         // The job's own row, met again by a later run.
         try spans?.add(line: push.line, row: known.row)
         if known.state == .failed || known.state == .expired {
+            round.someWait = true
             noteLeft(known.state)
             noteOpened(job: draft.job)
             try reopen(known, as: draft)
@@ -69,17 +73,24 @@ extension Session {
     /// Decides over a row that was inserted leased: nearly always its device is free and has room.
     private func admitNew(_ draft: RowDraft, row: Int64, in round: inout Round) throws(StoreError) -> Enqueued
     {
-        var device = try device(draft.device)
-        var allowance = device.allowance
-        if draft.deadline > round.now.wall.millisecondsSince1970, !device.isMarked,
-            try !hasWaiting(draft.device),
-            case .admitted = allowance.admit(at: round.now, under: limit(draft.traits))
-        {
-            device.flight = row
-            device.ends = allowance.ends
-            try save(device)
-            return .leased(Lease(row: row, turn: 1), attempts: 0, plan: 0)
+        var isAlone = true
+        if round.someWait { isAlone = try !hasWaiting(draft.device) }
+        if isAlone, draft.deadline > round.now.wall.millisecondsSince1970 {
+            if try insertFlying(draft, row: row) {
+                flights[row] = Flight(draft, ends: [])
+                return .leased(Lease(row: row, turn: 1), attempts: 0, plan: 0)
+            }
+            var device = try device(draft.device)
+            var allowance = device.allowance
+            if !device.isMarked, case .admitted = allowance.admit(at: round.now, under: limit(draft.traits)) {
+                device.flight = row
+                device.ends = allowance.ends
+                try save(device)
+                flights[row] = Flight(draft, ends: device.ends)
+                return .leased(Lease(row: row, turn: 1), attempts: 0, plan: 0)
+            }
         }
+        round.someWait = true
         try wait(row, as: .scheduled, due: draft.due)
         guard let waiting = try pushRow(row) else { return .pending }
         return try decide(waiting, in: &round)
@@ -105,6 +116,24 @@ extension Session {
         guard let after = try pushRow(row.row) else { return .pending }
         if after.state == .held { return .held(try receipt(of: after)) }
         return after.state.isSettled ? .settled(try receipt(of: after)) : .pending
+    }
+
+    /// A device that the store does not know has room: admitted by one insert. False when it is known.
+    private func insertFlying(_ draft: RowDraft, row: Int64) throws(StoreError) -> Bool {
+        guard limit(draft.traits).perHour != 0 else { return false }
+        try connection.prepared(
+            """
+            INSERT INTO device(device, flight, marked, queued, ends) VALUES(?, ?, 0, 0, x'')
+            ON CONFLICT DO NOTHING
+            """
+        ).bind(1, draft.device).bind(2, row).run()
+        return connection.changes == 1
+    }
+
+    /// Whether any row waits at all; while none does, devices need not be asked one by one.
+    private func someWait() throws(StoreError) -> Bool {
+        try connection.prepared("SELECT 1 FROM push INDEXED BY push_waiting WHERE state < 4 LIMIT 1")
+            .first { _ in true } ?? false
     }
 
     private func hasWaiting(_ device: Int64) throws(StoreError) -> Bool {

@@ -55,7 +55,7 @@ extension Session {
     private func purgeDevices(at now: Moment) throws(StoreError) -> Bool {
         let devices = try connection.prepared(
             """
-            SELECT device, ends FROM device WHERE device > ? AND flight IS NULL AND marked = 0
+            SELECT device, ends FROM device WHERE device > ? AND flight IS NULL AND marked = 0 AND queued = 0
             ORDER BY device LIMIT ?
             """
         ).bind(1, purged.device).bind(2, Self.slice)

@@ -36,12 +36,7 @@ extension Session {
     }
 
     /// Settles a row for good; its content is dropped (DESIGN D9).
-    func settle(
-        _ row: PushRow,
-        as state: RowState,
-        result: RowResult,
-        at now: Moment
-    ) throws(StoreError) -> Receipt {
+    func settle(_ row: PushRow, as state: RowState, result: RowResult, at now: Moment) throws(StoreError) {
         let at = now.wall.millisecondsSince1970
         let statement = try connection.prepared(
             """
@@ -51,9 +46,19 @@ extension Session {
         ).bind(1, state.rawValue).bind(2, row.attempts).bind(3, at).bind(5, row.row)
         try lending(result.bytes, to: statement, at: 4)
         noteSettled(state, job: row.job, at: at)
+    }
+
+    /// Settles a row for good, and gives its receipt.
+    func settleWithReceipt(
+        _ row: PushRow,
+        as state: RowState,
+        result: RowResult,
+        at now: Moment
+    ) throws(StoreError) -> Receipt {
+        try settle(row, as: state, result: result, at: now)
         var settled = row
         settled.state = state
-        settled.at = at
+        settled.at = now.wall.millisecondsSince1970
         settled.result = result.bytes
         return try receipt(of: settled)
     }

@@ -15,6 +15,7 @@ extension Session {
         at now: Moment,
         into settled: inout Settled
     ) throws(StoreError) {
+        if try settleFlight(settlement, at: now, into: &settled) { return }
         guard var row = try pushRow(settlement.lease.row) else {
             return settled.lost.append(settlement.lease)
         }
@@ -25,14 +26,13 @@ extension Session {
         var device = try device(row.device)
         try land(&device, charge: settlement.charge, at: settlement.endedAt, traits: row.traits)
         try mark(&device, row, settlement, at: now)
-        try save(device)
         switch settlement.fate {
         case .settled(let outcome):
             guard let state = RowState(outcome) else {
                 try again(row, due: now.wall, settlement)
                 break
             }
-            _ = try settle(row, as: state, result: RowResult(settlement), at: now)
+            try settle(row, as: state, result: RowResult(settlement), at: now)
         case .again(let due):
             if row.traits.isSend {
                 try discard(row, RowResult(settlement), at: now)
@@ -40,7 +40,8 @@ extension Session {
                 try again(row, due: due, settlement)
             }
         }
-        settled.madeDue += try wakeNext(ofDevice: row.device, at: now)
+        settled.madeDue += try wakeNext(&device, at: now)
+        try save(device)
     }
 
     /// Whether the lease is the one under which the row is leased to this owner.
@@ -71,11 +72,13 @@ extension Session {
         var allowance = device.allowance
         allowance.add(settlement.charge, at: settlement.endedAt, under: limit(row.traits))
         device.ends = allowance.ends
+        if case .settled(let outcome) = settlement.fate, let state = RowState(outcome), !row.state.isSettled,
+            row.state != .leased
+        {
+            try settle(row, as: state, result: RowResult(settlement), at: now)
+            if device.flight == nil { settled.madeDue += try wakeNext(&device, at: now) }
+        }
         try save(device)
-        guard case .settled(let outcome) = settlement.fate, let state = RowState(outcome) else { return }
-        guard !row.state.isSettled, row.state != .leased else { return }
-        _ = try settle(row, as: state, result: RowResult(settlement), at: now)
-        settled.madeDue += try wakeNext(ofDevice: row.device, at: now)
     }
 
     /// Ends a push of `send` that has no final outcome: nothing of it is kept.
@@ -85,7 +88,7 @@ extension Session {
         if row.job == nil {
             try remove(row)
         } else {
-            _ = try settle(row, as: .failed, result: result, at: now)
+            try settle(row, as: .failed, result: result, at: now)
         }
     }
 
@@ -124,7 +127,6 @@ extension Session {
     func giveBack(_ row: PushRow, due: Timestamp?, at now: Moment) throws(StoreError) {
         var device = try device(row.device)
         try land(&device, charge: .givenBack, at: now, traits: row.traits)
-        try save(device)
         if row.traits.isSend {
             try discard(row, RowResult(reason: "not sent"), at: now)
         } else {
@@ -132,6 +134,7 @@ extension Session {
             let state: RowState = due == nil && row.attempts == 0 ? .scheduled : .retrying
             try wait(row.row, as: state, due: (due ?? now.wall).millisecondsSince1970)
         }
-        _ = try wakeNext(ofDevice: row.device, at: now)
+        _ = try wakeNext(&device, at: now)
+        try save(device)
     }
 }

@@ -89,10 +89,10 @@ extension Session {
 
     /// Its push may be on the way to the device, so the device stays charged from now on.
     private func takeBack(_ row: PushRow, at now: Moment) throws(StoreError) {
+        flights[row.row] = nil
         var device = try device(row.device)
         if device.flight == row.row {
             try land(&device, charge: .kept, at: now, traits: row.traits)
-            try save(device)
         }
         if row.traits.isSend {
             try discard(row, RowResult(reason: "its sender ended before the answer"), at: now)
@@ -101,10 +101,11 @@ extension Session {
                 reason: "its sender ended before the answer",
                 fix: "It may have been delivered; a push that expires at once is never tried again."
             )
-            _ = try settle(row, as: .expired, result: result, at: now)
+            try settle(row, as: .expired, result: result, at: now)
         } else {
             try wait(row.row, as: .retrying, due: now.wall.millisecondsSince1970)
         }
-        _ = try wakeNext(ofDevice: row.device, at: now)
+        if device.flight == nil { _ = try wakeNext(&device, at: now) }
+        try save(device)
     }
 }

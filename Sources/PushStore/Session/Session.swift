@@ -22,6 +22,9 @@ final class Session {
     /// Where purging goes on.
     var purged: (row: Int64, device: Int64) = (0, .min)
 
+    /// Leases of this store's own that are not settled yet.
+    var flights: [Int64: Flight] = [:]
+
     /// What the transaction at hand changes in counts; written once at its end.
     var changes = Changes()
     /// Bytes under construction, kept for their storage.
@@ -54,6 +57,7 @@ final class Session {
         } catch {
             // Nothing happened: numbers that were given to names meanwhile are void.
             changes = Changes()
+            flights = [:]
             boots = [:]
             bootNames = [:]
             lanes = [:]
