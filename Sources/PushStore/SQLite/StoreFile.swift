@@ -44,6 +44,9 @@ enum StoreFile {
 
 extension Connection {
     /// The settings under which a store works; asked before anything is written.
+    ///
+    /// A checkpoint at 64 MB of log writes each page once for many commits. There is no auto-vacuum: purged pages
+    /// are used again, and keeping track of their order would cost every insert.
     func setUp(pageLimit: Int?) throws(StoreError) {
         // A file that is no database, or damaged, shows itself at the first look.
         _ = try integer("SELECT count(*) FROM sqlite_schema")
@@ -52,7 +55,7 @@ extension Connection {
             """
             PRAGMA journal_mode = WAL;
             PRAGMA synchronous = FULL;
-            PRAGMA wal_autocheckpoint = 4000;
+            PRAGMA wal_autocheckpoint = 16000;
             PRAGMA journal_size_limit = 67108864;
             PRAGMA cache_size = -16384;
             PRAGMA temp_store = MEMORY;

@@ -118,7 +118,7 @@ extension Session {
         return after.state.isSettled ? .settled(try receipt(of: after)) : .pending
     }
 
-    /// A device that the store does not know has room: admitted by one insert. False when it is known.
+    /// Admits a device that the store does not know by one insert, since it has room; false when it is known.
     private func insertFlying(_ draft: RowDraft, row: Int64) throws(StoreError) -> Bool {
         guard limit(draft.traits).perHour != 0 else { return false }
         try connection.prepared(
