@@ -44,35 +44,40 @@ final class Exchange {
 
     func failedHandshake() { ledger.failedHandshake() }
 
-    /// The stream limit of the first SETTINGS, where it is said at once.
+    /// What the first SETTINGS say.
     func initialSettings(on peer: inout Peer) -> InitialSettings {
-        if let wanted = faults.withLock({ $0.settings }) {
-            peer.maximumStreams = wanted.initial
+        var settings = InitialSettings(streams: options.maximumStreams)
+        let (limit, window) = faults.withLock { ($0.settings, $0.window) }
+        settings.window = window
+        if let limit {
+            settings.streams = limit.initial
+            settings.isLate = limit.isLate
             peer.isLimitFixed = true
-            return wanted.isLate ? .late(wanted.initial) : .now(wanted.initial)
+        } else if options.startsWithOneStream, peer.certificate == nil {
+            // Which service the connection is for is not known yet. A client certificate needs no first push (A13.6).
+            settings.streams = 1
         }
-        // Which service the connection is for is not known yet. A client certificate needs no first push (A13.6).
-        let startsWithOne = options.startsWithOneStream && peer.certificate == nil
-        let count = startsWithOne ? 1 : options.maximumStreams
-        peer.maximumStreams = count
-        return .now(count)
+        peer.maximumStreams = settings.streams
+        return settings
     }
 
     /// A new limit once the headers of a request show that the connection is Google's; nil leaves it.
     func streams(afterHeadersOf service: SimulatedService, on peer: inout Peer) -> Int? {
-        service == .apns ? nil : raise(&peer)
+        service == .apns ? nil : raise(&peer, to: options.maximumFCMStreams)
     }
 
     /// A new limit after the first request that was answered well; nil leaves it.
-    func streams(after reply: Reply, on peer: inout Peer) -> Int? {
-        guard case .answer(let answer) = reply, answer.status == 200 else { return nil }
-        return raise(&peer)
+    func streams(after reply: Reply, to request: SimulatedRequest, on peer: inout Peer) -> Int? {
+        guard case .answer(let answer) = reply, answer.status == 200, request.service == .apns else {
+            return nil
+        }
+        return raise(&peer, to: options.maximumStreams)
     }
 
-    private func raise(_ peer: inout Peer) -> Int? {
-        guard !peer.isLimitFixed, peer.maximumStreams != options.maximumStreams else { return nil }
-        peer.maximumStreams = options.maximumStreams
-        return options.maximumStreams
+    private func raise(_ peer: inout Peer, to count: Int) -> Int? {
+        guard !peer.isLimitFixed, let present = peer.maximumStreams, present < count else { return nil }
+        peer.maximumStreams = count
+        return count
     }
 
     // MARK: - Requests
@@ -93,7 +98,11 @@ final class Exchange {
         let judgement = judge(request, on: &peer, at: now)
         let reply = fault?.effect.reply(after: judgement.answer) ?? .answer(judgement.answer)
         note(request, judgement, reply, because: fault?.effect.name)
-        if case .streams(let count)? = fault?.effect { peer.wantedStreams = count }
+        switch fault?.effect {
+        case .streams(let count): peer.wantedStreams = count
+        case .smallFrames: peer.wantsSmallFrames = true
+        default: break
+        }
         return reply
     }
 
@@ -151,10 +160,12 @@ struct SharedState: Sendable {
     }
 }
 
-/// When an HTTP/2 connection is told how many streams it may open.
-enum InitialSettings {
-    /// In the first SETTINGS, sent at once.
-    case now(Int)
-    /// In the first SETTINGS, sent only when the first request has arrived.
-    case late(Int)
+/// How an HTTP/2 connection begins.
+struct InitialSettings {
+    /// How many streams the client may open.
+    var streams: Int
+    /// How many bytes of a body it may send unasked; nil leaves HTTP/2's own figure.
+    var window: Int?
+    /// Whether nothing is said until the first request has arrived.
+    var isLate = false
 }

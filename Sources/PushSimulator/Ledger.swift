@@ -7,11 +7,13 @@ final class Ledger: Sendable {
         var counts = SimulatorCounts()
         var recorded: [RecordedRequest] = []
         var waiters: [Waiter] = []
+        var waited = 0
         var stopWaiters: [CheckedContinuation<Void, Never>] = []
         var isStopped = false
     }
 
     private struct Waiter {
+        let number: Int
         let isReached: @Sendable (SimulatorCounts) -> Bool
         let continuation: CheckedContinuation<Void, Never>
     }
@@ -96,14 +98,28 @@ final class Ledger: Sendable {
         }
     }
 
+    /// Returns when the counts are as wanted, when the simulator stops, or when the task is cancelled.
     func wait(until isReached: @escaping @Sendable (SimulatorCounts) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if state.isStopped || isReached(state.counts) { return true }
-                state.waiters.append(Waiter(isReached: isReached, continuation: continuation))
-                return false
+        let number = state.withLock { state in
+            state.waited += 1
+            return state.waited
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isThere = state.withLock { state in
+                    if state.isStopped || Task.isCancelled || isReached(state.counts) { return true }
+                    state.waiters.append(
+                        Waiter(number: number, isReached: isReached, continuation: continuation)
+                    )
+                    return false
+                }
+                if isThere { continuation.resume() }
             }
-            if isThere { continuation.resume() }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume()
         }
     }
 

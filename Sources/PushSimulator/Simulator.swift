@@ -32,13 +32,8 @@ public final class Simulator: Sendable {
         }
         return try await withCheckedThrowingContinuation { continuation in
             let isStarted = startThread(named: "push-simulator") {
-                do {
-                    let (simulator, loop, directory) = try prepare(options, mailbox)
-                    continuation.resume(returning: simulator)
-                    loop(directory)
-                } catch {
-                    continuation.resume(throwing: error)
-                }
+                // Nothing on this thread may keep the simulator, or letting go of it would not end it.
+                begin(options, mailbox, continuation)?()
             }
             if !isStarted {
                 continuation.resume(throwing: SimulatorError.system("starting a thread", "refused"))
@@ -131,57 +126,69 @@ public final class Simulator: Sendable {
         self.shared = shared
     }
 
-    /// Does on the simulator's thread what may block, and gives what runs there afterwards.
-    private static func prepare(
+    /// Does on the simulator's thread what may block, hands the simulator over, and gives what runs afterwards.
+    private static func begin(
         _ options: SimulatorOptions,
-        _ mailbox: ServerLoop.Mailbox
-    ) throws(SimulatorError) -> (Simulator, (StateDirectory) -> Void, StateDirectory) {
-        let directory = try StateDirectory(options.stateDirectory)
-        let identity = try directory.identity()
-        let offer = TLSContext.Offer(http2: options.versions != .http1, http1: options.versions != .http2)
-        let context = try TLSContext(identity, offer: offer)
-        let listener = try Listener(port: options.port, everywhere: options.listensEverywhere)
-        let shared = SharedState(options)
-        let exchange: Exchange
+        _ mailbox: ServerLoop.Mailbox,
+        _ continuation: CheckedContinuation<Simulator, any Error>
+    ) -> (() -> Void)? {
         do throws(SimulatorError) {
-            exchange = try Exchange(
-                options,
-                identity,
-                endpoint: "https://localhost:\(listener.port)",
+            let directory = try StateDirectory(options.stateDirectory)
+            let shared = SharedState(options)
+            let (loop, identity, port) = try prepare(options, directory, shared, mailbox)
+            let simulator = Simulator(
+                port: port,
+                directory: directory.path,
+                identity: identity,
+                mailbox: mailbox,
                 shared: shared
             )
+            continuation.resume(returning: simulator)
+            return {
+                loop.run()
+                directory.remove()
+                shared.ledger.stopped()
+            }
+        } catch {
+            continuation.resume(throwing: error)
+            return nil
+        }
+    }
+
+    private static func prepare(
+        _ options: SimulatorOptions,
+        _ directory: StateDirectory,
+        _ shared: SharedState,
+        _ mailbox: ServerLoop.Mailbox
+    ) throws(SimulatorError) -> (ServerLoop, SimulatorIdentity, UInt16) {
+        let identity = try directory.identity().showing(options.certificate)
+        let offer = TLSContext.Offer(
+            http2: options.versions != .http1,
+            http1: options.versions != .http2,
+            isNegotiated: options.versions != .unnegotiated
+        )
+        let context = try TLSContext(identity, offer: offer)
+        let listener = try Listener(port: options.port, everywhere: options.listensEverywhere)
+        do throws(SimulatorError) {
+            let endpoint = "https://localhost:\(listener.port)"
+            let exchange = try Exchange(options, identity, endpoint: endpoint, shared: shared)
             try directory.write(
                 identity,
                 port: listener.port,
                 topic: options.topics.first ?? "",
                 environment: options.environment.rawValue
             )
+            let loop = ServerLoop(
+                mailbox: mailbox,
+                context: context,
+                exchange: exchange,
+                offer: offer,
+                listener: listener
+            )
+            return (loop, identity, listener.port)
         } catch {
             listener.close()
             throw error
         }
-        let simulator = Simulator(
-            port: listener.port,
-            directory: directory.path,
-            identity: identity,
-            mailbox: mailbox,
-            shared: shared
-        )
-        return (
-            simulator,
-            { directory in
-                let loop = ServerLoop(
-                    mailbox: mailbox,
-                    context: context,
-                    exchange: exchange,
-                    offer: offer,
-                    listener: listener
-                )
-                loop.run()
-                directory.remove()
-                shared.ledger.stopped()
-            },
-            directory
-        )
     }
 }

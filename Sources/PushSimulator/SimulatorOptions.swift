@@ -33,6 +33,12 @@ public struct SimulatorOptions: Sendable {
     /// How many streams an APNs connection may open afterwards (WIRE A13.7).
     public var maximumStreams = 1000
 
+    /// How many streams a connection to FCM may open.
+    public var maximumFCMStreams = 100
+
+    /// What is wrong with the certificate that it shows.
+    public var certificate = CertificateFlaw.none
+
     /// Which HTTP versions TLS offers.
     public var versions = Versions.both
 
@@ -77,6 +83,20 @@ public struct SimulatorOptions: Sendable {
         case http2
         /// HTTP/1.1 alone, as a wrong proxy or host would.
         case http1
+        /// Both, but without an answer to ALPN; the client's first bytes tell which.
+        case unnegotiated
+    }
+
+    /// What can be wrong with the simulator's certificate.
+    public enum CertificateFlaw: String, Hashable, Sendable, CaseIterable {
+        /// Nothing: it is for localhost and signed by the authority in the state folder.
+        case none
+        /// It has ended.
+        case expired
+        /// It is for another host.
+        case otherHost = "other-host"
+        /// Another authority has signed it.
+        case stranger
     }
 
     /// Creates the default options.

@@ -56,7 +56,16 @@ struct APNSJudge {
         guard let token = Self.token(of: request) else {
             throw APNSRefusal(.missingDeviceToken, "the path has no device token (A1.1)")
         }
-        if request.clientCertificate == nil { try tokens.judge(request, on: &connection, at: now) }
+        if let certificate = request.clientCertificate {
+            guard certificate.notAfter > now.wall, !certificate.topics.isEmpty else {
+                throw APNSRefusal(
+                    .badCertificate,
+                    "the client certificate has ended or names no topic (A12.5)"
+                )
+            }
+        } else {
+            try tokens.judge(request, on: &connection, at: now)
+        }
         let pushType = request.header("apns-push-type")
         let topic = try judgeTopic(request, pushType)
         let priority = request.header("apns-priority")

@@ -83,13 +83,3 @@ struct APNSPush {
         }
     }
 }
-
-extension String {
-    /// The text for a person's line: short, and nothing in it that moves a terminal's cursor.
-    var printable: String {
-        let visible = unicodeScalars.prefix(64).map { scalar in
-            scalar.properties.generalCategory == .control ? "?" : Character(scalar)
-        }
-        return "\"" + String(visible) + (unicodeScalars.count > 64 ? "…" : "") + "\""
-    }
-}

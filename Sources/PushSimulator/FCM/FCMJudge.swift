@@ -95,6 +95,9 @@ struct FCMJudge {
 
     private static func read(_ request: SimulatedRequest) throws(FCMRefusal) -> FCMMessage {
         let body: JSONValue
+        guard request.bodyLength == request.body.count else {
+            throw .invalid("Request payload size exceeds the limit: 262144 bytes.", field: "", errorCode: nil)
+        }
         do throws(JSONError) {
             body = try JSONValue(parsing: request.body)
         } catch {

@@ -10,7 +10,7 @@ extension Fault {
     /// The names that `init(parsing:)` knows.
     public static let names = [
         "goaway", "calm", "drop", "refuse", "rst", "silent", "freeze", "hold", "status", "html502", "streams",
-        "settings",
+        "settings", "garbage", "frames", "window",
     ]
 
     /// Reads `NAME` or `NAME:key=value,key=value`.
@@ -18,7 +18,7 @@ extension Fault {
     /// Every fault takes `every`, `after`, `times`, `token` (repeatable) and `service` (`apns`, `fcm`, `oauth`).
     /// `goaway`, `rst`: `code`. `goaway`, `status`: `reason`, a word of APNs. `status`: `status`, and for FCM
     /// `code` (such as `UNAVAILABLE`), `error` (such as `UNREGISTERED`), `retry-after`. `streams`: `count`.
-    /// `settings`: `initial`, `late`.
+    /// `settings`: `initial`, `late`. `window`: `bytes`.
     ///
     /// - Parameter text: Such as `goaway:every=1000,reason=Shutdown`.
     /// - Throws: What cannot be read, and what could be written in its place.
@@ -63,6 +63,9 @@ extension Fault {
                 initial: try fields.number("initial", from: 0) ?? 1,
                 late: late == "true" || late == "1"
             )
+        case "garbage": return .garbage
+        case "frames": return .smallFrames
+        case "window": return .window(try fields.number("bytes", from: 0) ?? 0)
         case "status": return try status(&fields)
         default:
             throw FaultError(

@@ -7,7 +7,7 @@ extension Fault.Effect {
         case .goAway(let code, let debug): .goAway(code: code, debug: debug)
         case .refuse: .refused
         case .answer(let answer): .answer(answer)
-        case .drop, .reset, .silent, .freeze, .hold, .streams, .settings: nil
+        case .drop, .reset, .silent, .freeze, .hold, .garbage, .smallFrames, .streams, .settings, .window: nil
         }
     }
 
@@ -19,7 +19,8 @@ extension Fault.Effect {
         case .silent: .silence
         case .freeze: .freeze
         case .hold: .hold(answer)
-        case .goAway, .refuse, .answer, .streams, .settings: .answer(answer)
+        case .garbage: .garble
+        case .goAway, .refuse, .answer, .smallFrames, .streams, .settings, .window: .answer(answer)
         }
     }
 
@@ -37,6 +38,9 @@ extension Fault.Effect {
         case .answer: "status"
         case .streams: "streams"
         case .settings: "settings"
+        case .garbage: "garbage"
+        case .smallFrames: "frames"
+        case .window: "window"
         }
     }
 }

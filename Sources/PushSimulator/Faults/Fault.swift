@@ -42,6 +42,12 @@ public struct Fault: Hashable, Sendable {
         case answer(ProviderAnswer)
         /// The request is processed, and its connection may open so many streams from then on.
         case streams(Int)
+        /// The request is processed, and in place of its answer come bytes that are no HTTP.
+        case garbage
+        /// The request is processed; the body of its answer comes in DATA frames of one byte.
+        case smallFrames
+        /// Every new connection may send so many bytes of a request's body unasked: 0 stops all bodies.
+        case window(Int)
         /// Every new connection begins with so many streams; late: it is told only with the first answer.
         case settings(initial: Int, late: Bool)
     }
@@ -135,6 +141,15 @@ extension Fault {
 
     /// One request in `every` sets the stream limit of its connection.
     public static func streams(_ count: Int, every: Int) -> Fault { Fault(.streams(count)).each(every) }
+
+    /// Bytes that are no HTTP in place of the answer to one request in `every`, which was processed.
+    public static func garbage(every: Int) -> Fault { Fault(.garbage).each(every) }
+
+    /// The body of one answer in `every` comes in DATA frames of one byte.
+    public static func smallFrames(every: Int) -> Fault { Fault(.smallFrames).each(every) }
+
+    /// New connections may send `bytes` of a request's body and are never allowed more when that is 0.
+    public static func window(_ bytes: Int) -> Fault { Fault(.window(bytes)) }
 
     /// New connections begin with `initial` streams and stay there; `late`: told only with the first answer.
     public static func settings(initial: Int, late: Bool = false) -> Fault {

@@ -20,6 +20,14 @@ struct FaultPlan {
         return nil
     }
 
+    /// How much of a body connections may send unasked, where a fault says so.
+    var window: Int? {
+        for entry in entries {
+            if case .window(let bytes) = entry.fault.effect { return bytes }
+        }
+        return nil
+    }
+
     /// The fault that happens to `request`: the first one whose turn it is; every fault meant for it counts it.
     mutating func next(for request: SimulatedRequest) -> Fault? {
         guard !entries.isEmpty else { return nil }
@@ -41,7 +49,10 @@ struct FaultPlan {
 extension Fault {
     /// Whether it counts `request` at all.
     func isMeant(for request: SimulatedRequest) -> Bool {
-        if case .settings = effect { return false }
+        switch effect {
+        case .settings, .window: return false
+        default: break
+        }
         let service = request.service
         guard self.service.map({ $0 == service }) ?? (service != .oauth) else { return false }
         return tokens.isEmpty || tokens.contains { request.addresses($0) }

@@ -10,7 +10,8 @@ enum CertificateMaker {
         let leafKeyPEM: [UInt8]
     }
 
-    static func make() throws(SimulatorError) -> Made {
+    /// Makes both; `flaw` is what is wrong with the leaf.
+    static func make(_ flaw: SimulatorOptions.CertificateFlaw = .none) throws(SimulatorError) -> Made {
         let authorityKey = try PrivateOrPublicKey.makeP256()
         let authority = try certificate(
             named: "Silent Push simulator, this machine only",
@@ -30,17 +31,21 @@ enum CertificateMaker {
         )
         let leafKey = try PrivateOrPublicKey.makeP256()
         let leaf = try certificate(
-            named: "localhost",
+            named: flaw == .otherHost ? "elsewhere.localhost" : "localhost",
             for: leafKey,
             issuer: authority,
             signedBy: authorityKey,
+            days: flaw == .expired ? -2 ... -1 : -1...397,
             extensions: [
                 (NID_basic_constraints, "critical,CA:FALSE"),
                 (NID_key_usage, "critical,digitalSignature"),
                 (NID_ext_key_usage, "serverAuth"),
                 (NID_subject_key_identifier, "hash"),
                 (NID_authority_key_identifier, "keyid:always"),
-                (NID_subject_alt_name, "DNS:localhost,IP:127.0.0.1,IP:::1"),
+                (
+                    NID_subject_alt_name,
+                    flaw == .otherHost ? "DNS:elsewhere.localhost" : "DNS:localhost,IP:127.0.0.1,IP:::1"
+                ),
             ]
         )
         return Made(
@@ -56,6 +61,7 @@ enum CertificateMaker {
         for key: PrivateOrPublicKey,
         issuer: Certificate?,
         signedBy signer: PrivateOrPublicKey,
+        days: ClosedRange<Int> = -1...397,
         extensions: [(Int32, String)]
     ) throws(SimulatorError) -> Certificate {
         let attempt = "making the certificate of \(name)"
@@ -64,8 +70,8 @@ enum CertificateMaker {
         let day = 24 * 60 * 60
         guard X509_set_version(pointer, 2) == 1,
             ASN1_INTEGER_set_uint64(X509_get_serialNumber(pointer), .random(in: 1...(1 << 62))) == 1,
-            X509_gmtime_adj(X509_getm_notBefore(pointer), -day) != nil,
-            X509_gmtime_adj(X509_getm_notAfter(pointer), 397 * day) != nil,
+            X509_gmtime_adj(X509_getm_notBefore(pointer), days.lowerBound * day) != nil,
+            X509_gmtime_adj(X509_getm_notAfter(pointer), days.upperBound * day) != nil,
             X509_set_pubkey(pointer, key.pointer) == 1,
             X509_NAME_add_entry_by_txt(
                 X509_get_subject_name(pointer),

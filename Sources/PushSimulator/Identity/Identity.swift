@@ -43,6 +43,7 @@ public struct SimulatorIdentity: Sendable {
             let root = Certificate(pem: authority), Self.lastsADay(root),
             let leaf = Certificate(pem: certificate), Self.lastsADay(leaf),
             let leafKey = PrivateOrPublicKey(privatePEM: certificateKey),
+            X509_check_host(leaf.pointer, "localhost", 0, 0, nil) == 1,
             X509_check_private_key(leaf.pointer, leafKey.pointer) == 1,
             X509_verify(leaf.pointer, X509_get0_pubkey(root.pointer)) == 1
         else {
@@ -86,6 +87,19 @@ public struct SimulatorIdentity: Sendable {
             authority: certificates.authorityPEM,
             certificate: certificates.leafPEM,
             certificateKey: certificates.leafKeyPEM
+        )
+    }
+
+    /// The same with a certificate that has `flaw`; of another authority all the same, which only a flaw may be.
+    func showing(_ flaw: SimulatorOptions.CertificateFlaw) throws(SimulatorError) -> SimulatorIdentity {
+        guard flaw != .none else { return self }
+        let made = try CertificateMaker.make(flaw)
+        return SimulatorIdentity(
+            signingPEM: Array(signingKey.reveal().utf8),
+            accountPEM: Array(accountKey.reveal().utf8),
+            authority: flaw == .stranger ? authorityPEM : made.authorityPEM,
+            certificate: made.leafPEM,
+            certificateKey: made.leafKeyPEM
         )
     }
 

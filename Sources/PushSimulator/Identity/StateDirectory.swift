@@ -84,13 +84,7 @@ struct StateDirectory: Sendable {
     /// Removes a temporary folder with all that was written into it.
     func remove() {
         guard isTemporary else { return }
-        let names = [
-            Self.configuration, Self.signingKey, Self.accountKey, Self.account, Self.authority,
-            Self.certificate, Self.certificateKey,
-        ]
-        // A sender under test may have put its store here too.
-        for name in names + ["silentpush.db", "silentpush.db-wal", "silentpush.db-shm"] { unlink(file(name)) }
-        rmdir(path)
+        PrivateFile.removeFolder(path)
     }
 
     private func put(_ name: String, _ content: [UInt8]) throws(SimulatorError) {

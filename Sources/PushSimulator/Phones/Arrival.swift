@@ -26,8 +26,8 @@ extension Arrival: CustomStringConvertible {
         switch self {
         case .received(let push):
             let data = push.data.sorted { $0.key.precedesInUTF8($1.key) }
-                .map { "\($0.key)=\($0.value)" }.joined(separator: " ")
-            let delivery = push.deliveryID.map { "delivery \($0)" } ?? "the data as it came"
+                .map { "\($0.key.shown)=\($0.value.shown)" }.joined(separator: " ")
+            let delivery = push.deliveryID.map { "delivery \($0.shown)" } ?? "the data as it came"
             return "the app got \(delivery)" + (data.isEmpty ? ", no data" : ": \(data)")
         case .unsupported(let key):
             return "the app got unsupported: the value of \(key.printable) is not text"

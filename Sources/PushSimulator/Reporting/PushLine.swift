@@ -17,7 +17,7 @@ enum PushLine {
             let word = answer.status == 200 ? "accepted" : judgement.reason ?? ""
             let fault = cause.map { " (\($0))" } ?? ""
             return "\(head): \(answer.status) \(word)\(fault)" + (end.map { ": \($0)" } ?? "")
-        case .silence, .reset, .drop, .freeze, .goAway:
+        case .silence, .reset, .drop, .freeze, .garble, .goAway:
             return "\(head): \(reply.words)" + (cause.map { " (\($0))" } ?? "")
                 + (end.map { ": \($0)" } ?? "")
         }
@@ -35,6 +35,7 @@ extension Reply {
         case .reset(let code): "RST_STREAM \(code)"
         case .drop: "connection cut"
         case .freeze: "connection frozen"
+        case .garble: "garbage"
         case .goAway(let code, _): "GOAWAY \(code)"
         }
     }

@@ -15,6 +15,8 @@ public enum Reply: Hashable, Sendable {
     case drop
     /// The whole connection stops reading and writing, and stays open: a half-open connection.
     case freeze
+    /// Sends bytes that are no HTTP, and hangs up.
+    case garble
     /// Sends GOAWAY that leaves this request and all after it unprocessed. Over HTTP/1.1 the connection is cut.
     case goAway(code: UInt32, debug: String)
 }

@@ -36,7 +36,7 @@ public struct SimulatedRequest: Hashable, Sendable {
     public var clientCertificate: ClientCertificateFacts?
 
     /// More of a body than this is counted and thrown away; no provider takes nearly as much.
-    public static let bodyLimit = 1 << 20
+    public static let bodyLimit = 256 * 1024
 
     /// The values of the header `name` (lower case), in order.
     public func values(_ name: String) -> [String] {

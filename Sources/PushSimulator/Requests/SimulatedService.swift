@@ -12,8 +12,15 @@ public enum SimulatedService: String, Hashable, Sendable, CaseIterable {
 
 extension SimulatedRequest {
     /// The service that the request means, by its path; a wrong path with `apns-` headers is still meant for APNs.
-    public var service: SimulatedService {
-        let path = self.path.prefix { $0 != "?" }
+    public var service: SimulatedService { SimulatedService(path: path, headers: headers) }
+}
+
+extension SimulatedService {
+    init(path: String, headers: [WireRequest.Header]) {
+        self = Self.meant(by: path.prefix { $0 != "?" }, headers)
+    }
+
+    private static func meant(by path: Substring, _ headers: [WireRequest.Header]) -> SimulatedService {
         if path == "/token" { return .oauth }
         if path.hasPrefix("/v1/") || path.hasPrefix("/fcm/") || path == "/batch" { return .fcm }
         let isAPNS =

@@ -20,7 +20,23 @@ extension ClientCertificateFacts {
             String(byte >> 4, radix: 16) + String(byte & 0xF, radix: 16)
         }.joined()
         notAfter = Timestamp(secondsSince1970: Int64(days) * 86_400 + Int64(seconds))
-        topics = Self.subjectUID(of: pointer).map { [$0] } ?? []
+        topics = Self.extensionTopics(of: pointer) ?? Self.subjectUID(of: pointer).map { [$0] } ?? []
+    }
+
+    /// The topics of Apple's extension: the texts of its sequence, each followed by what kind it is.
+    private static func extensionTopics(of certificate: OpaquePointer) -> [String]? {
+        guard let name = OBJ_txt2obj("1.2.840.113635.100.6.3.6", 1) else { return nil }
+        defer { ASN1_OBJECT_free(name) }
+        guard let found = X509_get_ext(certificate, X509_get_ext_by_OBJ(certificate, name, -1)) else {
+            return nil
+        }
+        let data = X509_EXTENSION_get_data(found)
+        let bytes = UnsafeBufferPointer(
+            start: ASN1_STRING_get0_data(data),
+            count: Int(ASN1_STRING_length(data))
+        )
+        guard let sequence = DERItem(Array(bytes)[...]), sequence.tag == 0x30 else { return nil }
+        return sequence.items.filter { $0.tag == 0x0C }.map { String(decoding: $0.content, as: UTF8.self) }
     }
 
     /// The UID of the subject is the bundle ID.

@@ -182,8 +182,11 @@ final class Connection {
             case SSL_ERROR_WANT_WRITE:
                 readWantsWrite = true
                 return false
+            case SSL_ERROR_ZERO_RETURN:
+                // The peer has said goodbye and may still read what is left for it.
+                phase = .ending
             default:
-                // The peer has closed, or its bytes are no TLS.
+                // The peer is gone, or its bytes are no TLS.
                 phase = .closed
             }
         }
@@ -205,8 +208,17 @@ final class Connection {
         switch session.demand {
         case .cut: cut()
         case .freeze: phase = .frozen
+        case .garble: garble()
         case nil: if !isReadable { phase = .ending }
         }
+    }
+
+    /// Sends what no HTTP begins with, always the same bytes, and ends.
+    private func garble() {
+        session?.produce(into: &output, limit: Self.outputLimit)
+        output += (0..<64).map { UInt8(truncatingIfNeeded: 0xF1 &+ $0 &* 37) }
+        session = nil
+        phase = .ending
     }
 
     private func fill() {

@@ -88,6 +88,7 @@ final class HTTP1Session: WireSession {
             isWaiting = true
         case .silence: isWaiting = true
         case .freeze: demand = .freeze
+        case .garble: demand = .garble
         case .reset, .drop, .goAway: demand = .cut
         }
     }

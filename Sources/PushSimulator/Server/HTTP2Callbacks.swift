@@ -41,9 +41,9 @@ func setHTTP2Callbacks(_ callbacks: OpaquePointer) {
         guard head.type == UInt8(NGHTTP2_HEADERS.rawValue) || head.type == UInt8(NGHTTP2_DATA.rawValue) else {
             return 0
         }
-        if head.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0 {
-            HTTP2Session.at(context).ended(head.stream_id)
-        }
+        let session = HTTP2Session.at(context)
+        if head.type == UInt8(NGHTTP2_HEADERS.rawValue) { session.headersEnded(head.stream_id) }
+        if head.flags & UInt8(NGHTTP2_FLAG_END_STREAM.rawValue) != 0 { session.ended(head.stream_id) }
         return 0
     }
     nghttp2_session_callbacks_set_on_stream_close_callback(callbacks) { _, identifier, _, context in

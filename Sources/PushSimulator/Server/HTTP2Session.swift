@@ -8,26 +8,11 @@ final class HTTP2Session: WireSession {
     private let exchange: Exchange
     private var peer: Peer
     private var session: OpaquePointer?
-    private var streams: [Int32: Stream] = [:]
+    private var streams: [Int32: HTTP2Stream] = [:]
     private(set) var demand: ConnectionDemand?
     private var isGoingAway = false
     /// Whether nothing is sent, not even SETTINGS, until the first request has arrived.
     private var holdsOutput = false
-
-    /// What is known of one request while it arrives and until its answer is written.
-    final class Stream {
-        var method = ""
-        var path = ""
-        var authority = ""
-        var headers: [WireRequest.Header] = []
-        var headerBytes = 0
-        var body: [UInt8] = []
-        var bodyLength = 0
-        var isAnswered = false
-        var held: ProviderAnswer?
-        var answerBody: [UInt8] = []
-        var answerOffset = 0
-    }
 
     /// More header bytes than this in one request end its stream.
     private static let headerLimit = 65_536
@@ -49,12 +34,9 @@ final class HTTP2Session: WireSession {
         guard nghttp2_session_server_new2(&session, callbacks, context, option) == 0, session != nil else {
             return nil
         }
-        switch exchange.initialSettings(on: &self.peer) {
-        case .now(let streams): guard submitSettings(streams) else { return nil }
-        case .late(let streams):
-            guard submitSettings(streams) else { return nil }
-            holdsOutput = true
-        }
+        let settings = exchange.initialSettings(on: &self.peer)
+        guard submit(settings) else { return nil }
+        holdsOutput = settings.isLate
     }
 
     deinit {
@@ -106,7 +88,7 @@ final class HTTP2Session: WireSession {
 
     func began(_ identifier: Int32) -> Int32 {
         // Above a GOAWAY nothing is processed, and a stream that is not known here is not looked at.
-        if !isGoingAway { streams[identifier] = Stream() }
+        if !isGoingAway { streams[identifier] = HTTP2Stream() }
         return 0
     }
 
@@ -139,6 +121,13 @@ final class HTTP2Session: WireSession {
         stream.body.append(contentsOf: bytes.prefix(max(0, room)))
     }
 
+    /// A Google connection opens up with its first headers, before what comes behind them is refused.
+    func headersEnded(_ identifier: Int32) {
+        guard let stream = streams[identifier] else { return }
+        let service = SimulatedService(path: stream.path, headers: stream.headers)
+        if let streams = exchange.streams(afterHeadersOf: service, on: &peer) { setMaximumStreams(streams) }
+    }
+
     func ended(_ identifier: Int32) {
         // What came in one read with a request that ends the connection is not processed any more.
         guard demand == nil, let stream = streams[identifier], !stream.isAnswered else { return }
@@ -160,12 +149,13 @@ final class HTTP2Session: WireSession {
         )
         stream.headers = []
         stream.body = []
-        if let streams = exchange.streams(afterHeadersOf: request.service, on: &peer) {
-            setMaximumStreams(streams)
-        }
         let reply = exchange.reply(to: request, on: &peer)
+        if peer.wantsSmallFrames {
+            peer.wantsSmallFrames = false
+            stream.frameLimit = 1
+        }
         carryOut(reply, on: identifier, stream)
-        if let streams = exchange.streams(after: reply, on: &peer) { setMaximumStreams(streams) }
+        if let streams = exchange.streams(after: reply, to: request, on: &peer) { setMaximumStreams(streams) }
         if let streams = peer.wantedStreams {
             peer.wantedStreams = nil
             setMaximumStreams(streams)
@@ -184,7 +174,7 @@ final class HTTP2Session: WireSession {
         guard let stream = streams[identifier] else {
             return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue)
         }
-        let part = stream.answerBody[stream.answerOffset...].prefix(buffer.count)
+        let part = stream.answerBody[stream.answerOffset...].prefix(min(buffer.count, stream.frameLimit))
         _ = buffer.update(fromContentsOf: part)
         stream.answerOffset += part.count
         if stream.answerOffset == stream.answerBody.count { flags?.pointee |= NGHTTP2_DATA_FLAG_EOF.rawValue }
@@ -193,7 +183,7 @@ final class HTTP2Session: WireSession {
 
     // MARK: - Replies
 
-    private func carryOut(_ reply: Reply, on identifier: Int32, _ stream: Stream) {
+    private func carryOut(_ reply: Reply, on identifier: Int32, _ stream: HTTP2Stream) {
         switch reply {
         case .answer(let answer): submit(answer, on: identifier, stream)
         case .hold(let answer): stream.held = answer
@@ -202,11 +192,12 @@ final class HTTP2Session: WireSession {
             _ = nghttp2_submit_rst_stream(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), identifier, code)
         case .drop: demand = .cut
         case .freeze: demand = .freeze
+        case .garble: demand = .garble
         case .goAway(let code, let debug): goAway(code: code, debug: debug, after: identifier - 2)
         }
     }
 
-    private func submit(_ answer: ProviderAnswer, on identifier: Int32, _ stream: Stream) {
+    private func submit(_ answer: ProviderAnswer, on identifier: Int32, _ stream: HTTP2Stream) {
         stream.answerBody = answer.body
         var block = HeaderBlock()
         block.add(":status", String(answer.status))
@@ -242,15 +233,22 @@ final class HTTP2Session: WireSession {
         )
     }
 
-    private func submitSettings(_ streams: Int) -> Bool {
-        let settings = [
+    private func submit(_ settings: InitialSettings) -> Bool {
+        var entries = [
             nghttp2_settings_entry(
                 settings_id: Int32(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE.rawValue),
-                value: 65_536
-            ),
-            Self.maximumStreams(streams),
+                value: UInt32(Self.headerLimit)
+            ), Self.maximumStreams(settings.streams),
         ]
-        return nghttp2_submit_settings(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), settings, settings.count)
+        if let window = settings.window {
+            entries.append(
+                nghttp2_settings_entry(
+                    settings_id: Int32(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE.rawValue),
+                    value: UInt32(clamping: window)
+                )
+            )
+        }
+        return nghttp2_submit_settings(session, UInt8(NGHTTP2_FLAG_NONE.rawValue), entries, entries.count)
             == 0
     }
 

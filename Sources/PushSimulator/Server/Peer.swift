@@ -12,6 +12,8 @@ struct Peer {
     var isLimitFixed = false
     /// A limit that a fault wants to be said next.
     var wantedStreams: Int?
+    /// Whether a fault wants the next answer's body in frames of one byte.
+    var wantsSmallFrames = false
     /// What APNs remembers of it.
     var apns = APNSConnection()
 

@@ -13,6 +13,8 @@ final class TLSContext {
     struct Offer {
         var http2: Bool
         var http1: Bool
+        /// Whether ALPN is answered at all.
+        var isNegotiated = true
     }
 
     init(_ identity: SimulatorIdentity, offer: Offer) throws(SimulatorError) {
@@ -31,7 +33,7 @@ final class TLSContext {
             Int(SSL_MODE_ENABLE_PARTIAL_WRITE) | Int(SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER)
                 | Int(SSL_MODE_RELEASE_BUFFERS)
         )
-        SSL_CTX_set_alpn_select_cb(context, chooseVersion, offered)
+        if offer.isNegotiated { SSL_CTX_set_alpn_select_cb(context, chooseVersion, offered) }
         // A client certificate is asked for and never demanded; the judge looks at it, not the handshake.
         SSL_CTX_set_verify(context, SSL_VERIFY_PEER) { _, _ in 1 }
         SSL_CTX_set_session_id_context(context, "silentpush", 10)

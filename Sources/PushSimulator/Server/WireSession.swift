@@ -24,4 +24,6 @@ enum ConnectionDemand {
     case cut
     /// Stop reading and writing, and keep it open.
     case freeze
+    /// Send bytes that are no HTTP, and end it.
+    case garble
 }

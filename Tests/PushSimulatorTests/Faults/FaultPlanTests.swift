@@ -40,6 +40,9 @@ import Testing
         ("hold", .hold(every: 1)),
         ("html502:every=3", .htmlBadGateway(every: 3)),
         ("streams:count=1,every=9", .streams(1, every: 9)),
+        ("garbage:every=2", .garbage(every: 2)),
+        ("frames", .smallFrames(every: 1)),
+        ("window:bytes=7", .window(7)),
         ("settings:initial=2,late=true", .settings(initial: 2, late: true)),
         ("status:reason=TooManyRequests,every=2", .apns(.tooManyRequests, every: 2)),
         (

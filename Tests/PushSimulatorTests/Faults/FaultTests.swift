@@ -120,7 +120,7 @@ import Testing
         async let client = Nghttp.post(simulator, "/v1/projects/p/messages:send", count: 2, assumed: 1)
         await simulator.wait { $0.requests == 2 }
         simulator.cutConnections()
-        #expect(await client.received("SETTINGS_MAX_CONCURRENT_STREAMS(0x03):1000").count == 1)
+        #expect(await client.received("SETTINGS_MAX_CONCURRENT_STREAMS(0x03):100]").count == 1)
         await simulator.stop()
     }
 
@@ -178,6 +178,32 @@ import Testing
         #expect(await Curl.post(simulator, path, body: "{}").status == 503)
         simulator.setFaults([])
         #expect(await Curl.post(simulator, path, body: "{}").status == 200)
+        await simulator.stop()
+    }
+
+    @Test func `garbage in place of an answer is no HTTP`() async throws {
+        let simulator = try await simulator([.garbage(every: 2)])
+        let first = await Curl.post(simulator, path, body: "{}")
+        #expect(first.status == 200)
+        let second = await Curl.post(simulator, path, body: "{}")
+        #expect(second.status == 0)
+        #expect(second.exitCode != 0)
+        let third = await Curl.post(simulator, "/v1/projects/p/messages:send", body: "{}", .http1)
+        let fourth = await Curl.post(simulator, "/v1/projects/p/messages:send", body: "{}", .http1)
+        #expect(third.status == 200)
+        #expect(fourth.status == 0)
+        await simulator.stop()
+    }
+
+    @Test func `a body in frames of one byte arrives whole`() async throws {
+        var options = SimulatorOptions()
+        options.faults = [.smallFrames(every: 1)]
+        let simulator = try await Simulator.start(options)
+        let client = await Nghttp.post(simulator, path, count: 1)
+        #expect(
+            client.received("DATA frame <length=1,").count == #"{"reason":"MissingProviderToken"}"#.utf8.count
+        )
+        #expect(await Curl.post(simulator, path, body: "{}").body == #"{"reason":"MissingProviderToken"}"#)
         await simulator.stop()
     }
 }

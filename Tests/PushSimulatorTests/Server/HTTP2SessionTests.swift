@@ -78,6 +78,39 @@ import Testing
         #expect(shared.ledger.counts().requests == 0)
     }
 
+    @Test func `a window of 0 is said in the first frame and holds from its acknowledgement`() throws {
+        var options = SimulatorOptions()
+        options.faults = [.window(0)]
+        let shared = SharedState(options)
+        let session = try session(shared, options)
+        var output: [UInt8] = []
+        session.produce(into: &output, limit: 1 << 20)
+        #expect(frames(output).first == [4, 0])
+        // The last setting of the frame: INITIAL_WINDOW_SIZE (4) is 0.
+        #expect(Array(output.suffix(6)) == [0, 4, 0, 0, 0, 0])
+        let headers = Self.frame(1, flags: 0x4, stream: 1, Array(Self.request(1).dropFirst(9)))
+        let bytes =
+            Self.preface + Self.frame(4, flags: 1, []) + headers + Self.frame(0, flags: 1, stream: 1, [1])
+        _ = bytes.withUnsafeBytes { session.receive($0) }
+        output.removeAll()
+        session.produce(into: &output, limit: 1 << 20)
+        // A body all the same breaks flow control: RST_STREAM with FLOW_CONTROL_ERROR (3), and nothing was processed.
+        #expect(frames(output).contains([3, 1]))
+        #expect(shared.ledger.counts().requests == 0)
+    }
+
+    @Test func `a connection for FCM opens up with its first headers`() throws {
+        let shared = SharedState(SimulatorOptions())
+        let session = try session(shared)
+        let path = Array("/v1/projects/p/messages:send".utf8)
+        let block: [UInt8] = [0x83, 0x87, 0x01, 1, UInt8(ascii: "x"), 0x04, UInt8(path.count)] + path
+        let bytes = Self.preface + [1, 3, 5].flatMap { Self.frame(1, flags: 0x4, stream: $0, block) }
+        #expect(bytes.withUnsafeBytes { session.receive($0) })
+        var output: [UInt8] = []
+        session.produce(into: &output, limit: 1 << 20)
+        #expect(frames(output).filter { $0[0] == 3 }.isEmpty)
+    }
+
     @Test func `what came with a request that is answered by GOAWAY is not processed (field report 83)`()
         throws
     {

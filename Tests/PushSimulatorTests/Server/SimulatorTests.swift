@@ -1,7 +1,8 @@
 import Glibc
-import PushSimulator
 import SilentPush
 import Testing
+
+@testable import PushSimulator
 
 @Suite struct SimulatorTests {
     private let token = String(repeating: "a1b2c3d4", count: 8)
@@ -87,5 +88,32 @@ import Testing
         }
         await simulator.stop()
         #expect(stat(folder, &status) == -1)
+    }
+
+    @Test func `a wait ends with its task, and with the simulator`() async throws {
+        let simulator = try await Simulator.start()
+        let cancelled = Task { await simulator.wait { _ in false } }
+        cancelled.cancel()
+        await cancelled.value
+        async let stopped: Void = simulator.wait { _ in false }
+        await simulator.stop()
+        await stopped
+        await simulator.wait { _ in false }
+    }
+
+    @Test func `letting go of a simulator closes its port and removes its folder`() async throws {
+        let (port, folder) = try await { () async throws in
+            let simulator = try await Simulator.start()
+            return (simulator.port, simulator.stateDirectory)
+        }()
+        // The thread ends by itself; its folder goes last.
+        var status = stat()
+        while stat(folder, &status) == 0 { await Task.yield() }
+        #expect(port > 0)
+    }
+
+    @Test func `nothing that a sender writes moves the terminal's cursor`() {
+        let arrival = Arrival.received(ReceivedPush(deliveryID: "a\u{1B}[2Jb", data: ["k\n": "\u{202E}v"]))
+        #expect(arrival.description == "the app got delivery a?[2Jb: k?=?v")
     }
 }
