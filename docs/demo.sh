@@ -2,6 +2,8 @@
 # The main job, watched: a simulator of APNs and FCM, silent pushes to three phones, a malformed one, and the limiter.
 # Stops what it started, and leaves nothing behind.
 set -eu
+# One stream, so that results and what people read stay in order where the output is kept in a file.
+exec 2>&1
 
 silentpush=${1:-silentpush}
 place=$(mktemp -d "${TMPDIR:-/tmp}/silentpush-demo.XXXXXX")
