@@ -97,7 +97,7 @@ public protocol Store: Sendable {
     /// The sealed provider token or access token under `name`; nil where there is none.
     func token(named name: String) async throws(StoreError) -> SharedToken?
 
-    /// Asks for the turn to mint the token under `name`; at most one process has it, for 30 s at most.
+    /// Asks for the turn to mint the token under `name`; at most one process has it, for 60 s at most.
     func beginMint(named name: String) async throws(StoreError) -> MintTurn
 
     /// Ends the turn, storing `sealed` (nil: nothing new).
