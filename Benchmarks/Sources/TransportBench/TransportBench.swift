@@ -41,7 +41,9 @@ enum TransportBench {
         await transport.stop()
     }
 
-    private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
+    private static func seconds(_ time: timeval) -> Double {
+        Double(time.tv_sec) + Double(time.tv_usec) * 1e-6
+    }
 }
 
 /// Keeps a fixed number of requests unanswered: every batch of answers is followed by as many new requests.
