@@ -91,8 +91,18 @@ package final class Courier: Sendable {
                     return nil
                 }
             }
-            // A push for a provider that is not configured breaks a rule, so there is a carrier for what is left.
-            guard let carrier = carrier(provider), !composed.isEmpty else { continue }
+            guard !composed.isEmpty else { continue }
+            guard let carrier = carrier(provider) else {
+                early += composed.map {
+                    Carried(
+                        index: $0.0.index,
+                        end: .unsigned(.stop(.noCredential(for: provider))),
+                        at: now,
+                        written: $0.0.written
+                    )
+                }
+                continue
+            }
             do {
                 send(
                     composed,

@@ -76,6 +76,11 @@ package struct Providers: Sendable {
                 )
             }
         }
+        lanes = Lanes(
+            apnsAuthority: configuration.apns?.address.authority ?? "",
+            apnsTopic: configuration.apns?.topic,
+            fcmProject: account?.projectID ?? ""
+        )
         composer = Composer(
             apns: configuration.apns.map { part in
                 APNSRoute(
@@ -89,6 +94,9 @@ package struct Providers: Sendable {
             }
         )
     }
+
+    /// Which pushes flow, stop and are marked together.
+    package let lanes: Lanes
 
     /// The courier that these make.
     package func courier(clock: any PushClock) -> Courier {

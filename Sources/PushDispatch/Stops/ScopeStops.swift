@@ -58,6 +58,18 @@ extension Stop {
 }
 
 extension Stop {
+    /// The stop of a provider for which the configuration names nothing that proves who sends.
+    static func noCredential(for provider: Provider) -> Stop {
+        Stop(
+            .credential(provider),
+            cause: .configuration,
+            reason: "the configuration names no credential for \(provider.rawValue)",
+            fix: provider == .apns
+                ? "Set apns.keyFile with keyID and teamID, or apns.certificateFile."
+                : "Set fcm.serviceAccountFile."
+        )
+    }
+
     /// The stop of a guard: good tokens look bad by the hundred, so a setting is wrong (DESIGN D8).
     package static func wrongSetting(for device: Device, reason: String) -> Stop {
         switch device {
