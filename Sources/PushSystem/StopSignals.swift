@@ -22,12 +22,22 @@ package enum StopSignals {
             sigaddset(&set, SIGTERM)
             var signal: Int32 = 0
             while sigwait(&set, &signal) != 0 {}
+            let first = now()
             guard onFirst(signal) else { die(of: signal) }
-            while sigwait(&set, &signal) != 0 {}
+            // Programs such as `timeout` send one request both to the process and to its group: that is no second one.
+            repeat {
+                while sigwait(&set, &signal) != 0 {}
+            } while now() - first < .milliseconds(50)
             _exit(exitCode)
         }
         // Without the thread the signals must do what they always do.
         if !started { pthread_sigmask(SIG_UNBLOCK, &set, nil) }
+    }
+
+    private static func now() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// Ends the process as if nobody had taken the signal, so that shells see why.

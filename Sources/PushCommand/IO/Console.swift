@@ -76,6 +76,12 @@ struct Console: Sendable {
         write("\(errorStyle.red("error:")) \(text)")
     }
 
+    /// Puts `text` in place of the terminal's last line, without ending it; nothing elsewhere.
+    func redrawLine(_ text: String) {
+        guard io.isErrorTerminal, volume >= .normal else { return }
+        _ = io.standardError(Array("\r\u{1B}[2K\(text)".utf8))
+    }
+
     private func write(_ text: String) {
         _ = io.standardError(Array("\(text)\n".utf8))
     }

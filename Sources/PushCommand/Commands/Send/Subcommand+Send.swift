@@ -101,7 +101,7 @@ extension Subcommand {
             if let format = send.dryRun {
                 return try SendDryRun.run(send, arguments, format: format, console)
             }
-            throw Failure(.software, "sending is not built yet")
+            return try await Sending(send, arguments, console).run()
         }
     )
 }

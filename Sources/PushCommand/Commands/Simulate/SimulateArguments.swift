@@ -19,7 +19,8 @@ struct SimulateArguments {
         }
         options.stateDirectory = arguments.value("--state")
         options.logFile = arguments.value("--log")
-        for (flag, path) in [("--state", options.stateDirectory), ("--log", options.logFile)] where path == "" {
+        for (flag, path) in [("--state", options.stateDirectory), ("--log", options.logFile)] where path == ""
+        {
             problems.append("\(flag) is empty")
         }
         let environment = arguments.choice(

@@ -12,7 +12,10 @@ extension Subcommand {
             the other commands. It runs until Ctrl-C.
             """,
         examples: [
-            Example(purpose: "Any free port, and a folder that goes away with it", line: "silentpush simulate"),
+            Example(
+                purpose: "Any free port, and a folder that goes away with it",
+                line: "silentpush simulate"
+            ),
             Example(
                 purpose: "A fixed place, and every request in a file",
                 line: "silentpush simulate --port 8443 --state simulator --log requests.ndjson"
@@ -27,7 +30,11 @@ extension Subcommand {
                 title: "Where",
                 flags: [
                     .value("--port", "PORT", "the port to listen on; 0 is any free one (default: 0)"),
-                    .value("--state", "DIR", "where configuration and keys are kept (default: a temporary folder)"),
+                    .value(
+                        "--state",
+                        "DIR",
+                        "where configuration and keys are kept (default: a temporary folder)"
+                    ),
                     .value("--log", "FILE", "one JSON line for each request"),
                 ]
             ),
@@ -36,7 +43,11 @@ extension Subcommand {
                 flags: [
                     .value("--environment", "sandbox|production", "which APNs it is (default: sandbox)"),
                     .values("--topic", "BUNDLE_ID", "an app it knows (default: com.example.app); repeatable"),
-                    .values("--fault", "FAULT", "something that goes wrong; repeatable: " + Fault.names.joined(separator: ", ")),
+                    .values(
+                        "--fault",
+                        "FAULT",
+                        "something that goes wrong; repeatable: " + Fault.names.joined(separator: ", ")
+                    ),
                 ]
             ),
         ]),
