@@ -55,7 +55,7 @@ let package = Package(
         ),
         .executableTarget(name: "SilentPushCLI", dependencies: ["PushCommand"]),
 
-        .testTarget(name: "SilentPushTests", dependencies: ["SilentPush"]),
+        .testTarget(name: "SilentPushTests", dependencies: ["SilentPush"], exclude: ["Corpus"]),
         .testTarget(name: "PushSystemTests", dependencies: ["PushSystem", "SilentPush"]),
         .testTarget(
             name: "PushSigningTests",

@@ -22,7 +22,11 @@ extension Correction {
             if let android = fixed.field(block) { fixed = fixed.setting(block, corrected(android, block)) }
         }
         if routes.contains(.fcmIOS) || fixed["apns"] != nil {
-            fixed = fixed.setting("apns", correctedAPNS(fixed["apns"]))
+            let isText = fixed["data"]?.members?.contains { InjectedKey.isOne($0.key) } ?? false
+            fixed = fixed.setting("apns", correctedAPNS(fixed["apns"], dataMustBeText: isText))
+        }
+        for member in push.body.members ?? [] where member.key != "message" {
+            changes.append("\(member.key.excerpt) was taken out")
         }
         push.body = .object([JSONMember("message", fixed)])
     }
@@ -83,7 +87,7 @@ extension Correction {
         return fixed
     }
 
-    private mutating func correctedAPNS(_ apns: JSONValue?) -> JSONValue {
+    private mutating func correctedAPNS(_ apns: JSONValue?, dataMustBeText: Bool) -> JSONValue {
         guard let apns, apns.members != nil else {
             changes.append("message.apns was added, with background, priority 5 and content-available 1")
             return .silentAPNS
@@ -119,6 +123,8 @@ extension Correction {
         }
         fixed = fixed.setting("headers", .object(headers))
         let payload = correctedPayload(fixed["payload"]?.members ?? [], in: "\(place)payload.")
-        return fixed.setting("payload", payload)
+        let own = JSONValue.object(payload.members?.filter { $0.key != "aps" } ?? [])
+        let right = correctedData(own, in: "\(place)payload.", mustBeText: dataMustBeText)
+        return fixed.setting("payload", .object([JSONMember("aps", .silentAPS)] + (right.members ?? [])))
     }
 }

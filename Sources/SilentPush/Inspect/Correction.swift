@@ -113,21 +113,15 @@ public struct Correction: Hashable, Sendable {
     }
 
     private mutating func correctAPNSBody(_ members: [JSONMember]) {
-        let headers = Set(members.filter { $0.key.hasPrefix("apns-") }.map(\.key))
-        var body = correctedPayload(members.filter { !headers.contains($0.key) }, in: "")
-        for header in headers.sorted() {
-            changes.append("\(header.excerpt) was taken out of the body: it is a header")
+        let payload = correctedPayload(members, in: "").members ?? []
+        for member in payload where member.key.hasPrefix("apns-") {
+            changes.append("\(member.key.excerpt) was taken out of the body: it is a header")
         }
-        let data = body.members?.filter { $0.key != "aps" } ?? []
-        let isText = data.contains { InjectedKey.isOne($0.key) }
-        let own = correctedData(
-            .object(data),
-            in: "",
-            mustBeText: isText,
-            address: Inspection.apnsAddress(push.path)
-        )
-        body = .object((body.members?.filter { $0.key == "aps" } ?? []) + (own.members ?? []))
-        push.body = body
+        let data = payload.filter { $0.key != "aps" && !$0.key.hasPrefix("apns-") }
+        let isCustomerIO = data.contains { InjectedKey.isOne($0.key) }
+        let address = Inspection.apnsAddress(push.path)
+        let own = correctedData(.object(data), in: "", mustBeText: isCustomerIO, address: address)
+        push.body = .object([JSONMember("aps", .silentAPS)] + (own.members ?? []))
     }
 
     /// A payload whose `aps` is exactly the flag; keys of the app's own in it move beside it.
@@ -143,7 +137,7 @@ public struct Correction: Hashable, Sendable {
             let isApples =
                 WakeFlag.isMeant(member.key) || Inspection.visible.contains(member.key)
                 || Inspection.attention.contains(member.key)
-                || ["category", "thread-id"].contains(member.key)
+                || ["category", "thread-id", "aps"].contains(member.key)
             if isApples || rest.contains(where: { $0.key == member.key }) {
                 let isSeen = Inspection.visible.contains(member.key)
                 changes.append(

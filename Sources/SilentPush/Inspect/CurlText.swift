@@ -68,10 +68,10 @@ enum CurlText {
             )
         }
         let value = try json(data)
-        let isFCM = url?.contains("/v1/projects/") ?? false
         var push = InspectedPush(
-            body: value,
-            shape: shape ?? (isFCM ? .fcm : nil),
+            sent: value,
+            shape: shape,
+            path: url,
             sentBytes: data.text.utf8.count
         )
         if let url { push.takeURL(url) }

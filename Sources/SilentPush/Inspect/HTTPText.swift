@@ -76,8 +76,7 @@ enum HTTPText {
                 message: "the body is \(value.kindName), not an object"
             )
         }
-        let isFCM = target?.contains("/v1/projects/") ?? false
-        var push = InspectedPush(body: value, shape: shape ?? (isFCM ? .fcm : nil), sentBytes: count)
+        var push = InspectedPush(sent: value, shape: shape, path: target, sentBytes: count)
         push.method = method
         push.authority = headers.first { $0.name.lowercased() == "host" }?.value
         if let target { target.hasPrefix("/") ? push.path = target : push.takeURL(target) }

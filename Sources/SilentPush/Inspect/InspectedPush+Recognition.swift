@@ -9,14 +9,32 @@ extension InspectedPush {
         let content = value.withoutComments
         if let request = Self.request(content, as: shape) {
             self = request
-        } else if let userInfo = content["userInfo"], userInfo.members != nil, content["aps"] == nil {
-            self.init(body: userInfo, shape: shape ?? .userInfo, sentBytes: userInfo.serialized().count)
+        } else if let (handed, kind) = Self.handed(content) {
+            self.init(body: handed, shape: shape ?? kind, sentBytes: handed.serialized().count)
         } else {
             self.init(body: content, shape: shape, sentBytes: sentBytes)
         }
     }
 
-    /// What `body` is, as part of a request or alone.
+    /// What an app was handed, under the name that logs give it.
+    private static func handed(_ value: JSONValue) -> (JSONValue, Shape)? {
+        guard value["aps"] == nil else { return nil }
+        if let userInfo = value["userInfo"], userInfo.members != nil { return (userInfo, .userInfo) }
+        for name in ["rawExtras", "extras", "remoteMessageData"] {
+            if let data = value[name], data.members != nil { return (data, .data) }
+        }
+        return nil
+    }
+
+    /// What the body of a request is: what somebody sends is no view of an app's.
+    init(sent body: JSONValue, shape named: Shape?, path: String?, sentBytes: Int) {
+        var shape = Self.shape(of: body)
+        if shape == .userInfo || shape == .data { shape = body["message"]?.members == nil ? .apns : .fcm }
+        if path?.contains("/v1/projects/") == true { shape = .fcm }
+        self.init(body: body, shape: named ?? shape, sentBytes: sentBytes)
+    }
+
+    /// What `body` is.
     init(body: JSONValue, shape named: Shape?, sentBytes: Int) {
         let shape = named ?? Self.shape(of: body)
         self.init(shape: shape, body: body, sentBytes: sentBytes)
@@ -49,6 +67,9 @@ extension InspectedPush {
             return isDeviceView(message) ? .data : .fcm
         }
         let keys = Set(body.members?.map(\.key) ?? [])
+        if keys.contains(where: WakeFlag.isMeant), !keys.contains("to"), !keys.contains("registration_ids") {
+            return .apns
+        }
         let isCustomerIO = keys.contains(where: InjectedKey.isOne)
         let isMarked = keys.contains { $0.hasPrefix("gcm.") || $0.hasPrefix("google.") }
         if keys.contains("aps") { return isMarked ? .userInfo : .apns }
@@ -96,8 +117,8 @@ extension InspectedPush {
             guard inner.members != nil else { return nil }
             (sent, count) = (inner, inner.serialized().count)
         }
-        let isFCM = value["provider"]?.text == "fcm"
-        var push = InspectedPush(body: sent, shape: shape ?? (isFCM ? .fcm : nil), sentBytes: count)
+        let place = value["url"]?.text ?? value["path"]?.text
+        var push = InspectedPush(sent: sent, shape: shape, path: place, sentBytes: count)
         push.method = value["method"]?.text
         push.path = value["path"]?.text
         push.authority = (value["authority"] ?? value["host"])?.text
@@ -131,7 +152,7 @@ extension JSONValue {
     /// The object without members that are comments by their names, such as `_basis`; one of data stays.
     fileprivate var withoutComments: JSONValue {
         guard let members, members.contains(where: { $0.key.hasPrefix("_") }),
-            ["body", "userInfo", "message"].contains(where: { self[$0]?.members != nil })
+            ["body", "userInfo", "rawExtras", "message"].contains(where: { self[$0]?.members != nil })
         else { return self }
         return .object(members.filter { !$0.key.hasPrefix("_") && $0.key != "expected" })
     }

@@ -31,6 +31,17 @@ public struct InspectedPush: Hashable, Sendable {
     /// Whether an FCM message stood there without `message` around it.
     public var lacksWrapper = false
 
+    /// A request as it crosses the wire; nil where its body is no JSON object.
+    public init?(_ request: WireRequest, provider: Provider) {
+        guard let body = try? JSONValue(parsing: request.body), body.members != nil else { return nil }
+        let shape: Shape = provider == .apns ? .apns : .fcm
+        self.init(sent: body, shape: shape, path: request.path, sentBytes: request.body.count)
+        method = request.method
+        authority = request.authority
+        path = request.path
+        takeHeaders(request.headers)
+    }
+
     /// What it is, for people.
     public var title: String {
         switch shape {
@@ -75,9 +86,12 @@ public struct InspectedPush: Hashable, Sendable {
     public func adding(_ added: [WireRequest.Header]) -> (push: InspectedPush, unused: [String]) {
         var push = self
         var unused: [String] = []
+        // Whoever names a header of APNs speaks of what is sent, not of what an app was handed.
+        let isSent = added.contains { $0.name.lowercased().hasPrefix("apns-") }
+        if isSent, shape == .userInfo || shape == .data { push.shape = .apns }
         for header in added {
             let name = header.name.lowercased()
-            switch shape {
+            switch push.shape {
             case .apns:
                 if headers?.contains(where: { $0.name.lowercased() == name }) == true {
                     unused.append(header.name)

@@ -93,6 +93,9 @@ public enum PushText {
             return
                 "this looks like a dictionary as Xcode prints it; print it as JSON instead, by JSONSerialization"
         }
+        if start.trimmed.hasPrefix("\"") {
+            return "an object begins with a brace; put { and } around it"
+        }
         if start.hasPrefix("bplist00") || start.contains("<plist") {
             return "this looks like a property list; convert it to JSON: plutil -convert json"
         }

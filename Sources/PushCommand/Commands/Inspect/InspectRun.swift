@@ -85,7 +85,10 @@ struct InspectRun {
     }
 
     private func name(of path: String) -> String {
-        path == "-" ? "standard input" : path.shown
+        if path == "-" { return "standard input" }
+        // Of a long path the file's own name is what people look for.
+        guard path.count > 60, let last = path.split(separator: "/").last else { return path.shown }
+        return "…/\(String(last).shown)"
     }
 
     /// An unreadable text as machines read it, in the form of a report.

@@ -29,6 +29,8 @@ struct SendArguments {
     let goesBeyondAllowance: Bool
     /// How to show the requests instead of sending them; nil to send.
     let dryRun: DryRun.Format?
+    /// Whether a dry run shows what each receiver hands to the app.
+    let showsReceivers: Bool
 
     /// Reads `arguments`, or lists every mistake.
     init(_ arguments: Arguments, json: Bool) throws(Failure) {
@@ -54,6 +56,10 @@ struct SendArguments {
         goesBeyondAllowance = arguments.has("--now")
         if goesBeyondAllowance, arguments.has("--wait") {
             problems.append("--now and --wait exclude each other: go beyond the allowance, or wait for room")
+        }
+        showsReceivers = arguments.has("--receivers")
+        if showsReceivers, !arguments.has("--dry-run") {
+            problems.append("--receivers is shown by a --dry-run")
         }
         let format = arguments.choice("--format", DryRun.Format.self, noting: &problems)
         if arguments.has("--dry-run") {

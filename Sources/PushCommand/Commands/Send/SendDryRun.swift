@@ -36,7 +36,16 @@ enum SendDryRun {
                 provider: item.device.provider,
                 authorization: certificate ? .certificate : .masked
             )
-            console.result(dryRun.rendered(as: format) + [UInt8(ascii: "\n")])
+            var rendered = dryRun.rendered(as: format)
+            if send.showsReceivers {
+                let receivers = DryRunReceivers(item.request, provider: item.device.provider, at: now)
+                if format == .json {
+                    rendered = receivers.added(to: rendered)
+                } else {
+                    console.note(receivers.text(console.errorStyle))
+                }
+            }
+            console.result(rendered + [UInt8(ascii: "\n")])
         }
         if let proxy = configuration.transport.proxy {
             console.note("Would be sent through the proxy \(proxy.address).")

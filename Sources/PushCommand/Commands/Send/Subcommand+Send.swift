@@ -82,6 +82,7 @@ extension Subcommand {
                     .switch("--now", "go beyond the device's hour, this once"),
                     .switch("--dry-run", "show the requests and send nothing"),
                     .value("--format", "http|json|curl", "the form of a dry run (default: http)"),
+                    .switch("--receivers", "with --dry-run: show what each receiver would hand to the app"),
                 ]
             ),
         ]),

@@ -32,7 +32,7 @@ extension Inspection {
                 fix:
                     "For a silent push take \(Self.list(visible)) out and send it as background with priority 5."
             )
-            if flag != .missing { judge(flag, in: place) }
+            if flag != .missing { judge(flag, hasAPS: true, in: place) }
         } else {
             if let headers {
                 // Where nothing wakes the app, that is the error; the headers only come on top of it.
@@ -43,7 +43,7 @@ extension Inspection {
             if let aps, aps.members == nil {
                 fail(.`A6.3`, "\(place)aps", "it is \(aps.kindName), not an object")
             }
-            judge(flag, in: place)
+            judge(flag, hasAPS: aps != nil, in: place)
             for member in visible {
                 fail(
                     .`A3.14`,
@@ -83,11 +83,12 @@ extension Inspection {
         note(severity, RuleBreak(rule, field: field, found: found), stops: true)
     }
 
-    private mutating func judge(_ flag: WakeFlag, in place: String) {
+    private mutating func judge(_ flag: WakeFlag, hasAPS: Bool, in place: String) {
         switch flag {
         case .good: break
         case .missing:
-            fail(.`A6.3`, "\(place)aps.content-available", "it is missing, so nothing wakes the app")
+            let found = hasAPS ? "it is missing" : "it is missing, and aps with it"
+            fail(.`A6.3`, "\(place)aps.content-available", "\(found), so nothing wakes the app")
         case .wrong(let value):
             fail(
                 .`A6.4`,
@@ -115,7 +116,12 @@ extension Inspection {
         case "content-available", "alert", "badge", "sound": break
         case let key where WakeFlag.isMisspelling(key): break
         case "category", "thread-id":
-            warn(.`A6.5`, field, "it does nothing in a background push")
+            warn(
+                .`A6.5`,
+                field,
+                "it does nothing in a background push",
+                effect: "Nothing comes of it; it belongs to pushes that are shown, and APNs may take this for one."
+            )
         case let key where Self.attention.contains(key):
             fail(.`A6.5`, field, "it has no place in a background push")
         case let key where Self.attention.union(["thread-id"]).contains(key.dashed):
