@@ -135,7 +135,13 @@ public final class Simulator: Sendable {
         do throws(SimulatorError) {
             let directory = try StateDirectory(options.stateDirectory)
             let shared = SharedState(options)
-            let (loop, identity, port) = try prepare(options, directory, shared, mailbox)
+            let loop: ServerLoop, identity: SimulatorIdentity, port: UInt16
+            do throws(SimulatorError) {
+                (loop, identity, port) = try prepare(options, directory, shared, mailbox)
+            } catch {
+                directory.remove()
+                throw error
+            }
             let simulator = Simulator(
                 port: port,
                 directory: directory.path,
