@@ -45,8 +45,8 @@ show_phones() {
 }
 
 iphone=00a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f
-android=exampleInstanceId00000:APA91bEXAMPLE-registration_token-not-real-000000000000
-ipad=exampleInstanceIdIOS00:APA91bEXAMPLE-ios-registration_token-not-real-0000000
+android=dX0androidInstance01:APA91bEXAMPLE-registration_token-not-real-00000000a1d0
+ipad=eX0ipadInstanceID001:APA91bEXAMPLE-ios-registration_token-not-real-000001pad
 
 title "A simulator of APNs and FCM starts on this machine. No account is needed."
 "$silentpush" simulate --port 0 --state "$place/state" >"$phones" 2>&1 &
