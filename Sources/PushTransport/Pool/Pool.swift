@@ -6,21 +6,22 @@ import SilentPush
 ///
 /// What to do is decided by values (`PoolPlan`, `DialBackoff`, `CalmWindow`, `ResendRule`); this carries it out.
 final class Pool {
-    private(set) var connections: [Connection] = []
+    var connections: [Connection] = []
 
-    private let key: PoolKey
-    private let configuration: TransportConfiguration
-    private let board: AnswerBoard
+    let key: PoolKey
+    let configuration: TransportConfiguration
+    let board: AnswerBoard
     private let loads: LoadBoard
-    private let dial: () -> Bool
-    private let plan: PoolPlan
-    private var line = WaitingLine()
-    private var backoff = DialBackoff()
-    private var calm = CalmWindow()
-    private var isDialing = false
+    let dial: () -> Bool
+    let plan: PoolPlan
+    var line = WaitingLine()
+    var backoff = DialBackoff()
+    var calm = CalmWindow()
+    var isDialing = false
     // When a request last came in, was opened or ended: what waits without any of that is stalled.
-    private var movedAt = Duration.zero
-    private var peak = 0
+    var movedAt = Duration.zero
+    // The most in flight just before the endings that are being looked at.
+    var peak = 0
     private var published = PoolLoad(streams: 0)
 
     init(
@@ -41,12 +42,15 @@ final class Pool {
         )
     }
 
+    // Far enough, and near enough to be added to.
+    private static let never = Duration.seconds(Int64.max >> 24)
+
     /// Requests on the wire.
     var inFlight: Int { connections.reduce(0) { $0 + $1.frames.inFlight } }
 
     /// When `turn` next has something to do by itself.
     var deadline: Duration {
-        let next = connections.map(\.deadline).min() ?? .seconds(Int64.max >> 24)
+        let next = connections.map(\.deadline).min() ?? Self.never
         guard !line.isEmpty, !isDialing else { return next }
         // What is past has been looked at in this turn; waking for it again would spin.
         let waits = [backoff.notBefore, calm.pausedUntil, stalledAt].filter { $0 > board.now.sinceBoot }
@@ -57,22 +61,6 @@ final class Pool {
     func accept(_ submission: Submission, _ range: Range<Int>, at now: Duration) {
         if line.isEmpty { movedAt = now }
         line.append(submission, range)
-    }
-
-    /// Takes a connection in, or learns that there is none.
-    func dialed(_ result: Result<Dialed, TransportError>, at now: Duration) {
-        isDialing = false
-        switch result {
-        case .success(let dialed):
-            let timeout = configuration.requestTimeout
-            guard let connection = Connection(dialed, pool: key, requestTimeout: timeout, now: now) else {
-                return dialFailed(Self.exhausted, at: now)
-            }
-            connections.append(connection)
-            movedAt = now
-            configuration.onEvent?(.connected(key, dialed.report))
-        case .failure(let error): dialFailed(error, at: now)
-        }
     }
 
     /// Moves everything on as far as it goes.
@@ -113,119 +101,6 @@ final class Pool {
         collect(at: now)
         failWaiting(error)
     }
-
-    // MARK: Endings
-
-    /// Hands on what ended on the connections, and drops those that closed.
-    private func collect(at now: Duration) {
-        // What ended together was in flight together, when a complaint is among it.
-        peak = connections.reduce(0) { $0 + $1.frames.inFlight + $1.frames.endings.count }
-        for connection in connections {
-            noteGoAway(of: connection, at: now)
-            var answers = 0
-            for ending in connection.frames.takeEndings() {
-                movedAt = now
-                if case .answered(let answer) = ending.kind {
-                    answers += 1
-                    board.answer(ending.ticket, .success(answer))
-                } else {
-                    handle(ending, of: connection, at: now)
-                }
-            }
-            if answers > 0 {
-                backoff.answered()
-                calm.answered(answers, streams: streams)
-            }
-        }
-        guard connections.contains(where: \.isClosed) else { return }
-        let closed = connections.filter(\.isClosed)
-        connections.removeAll(where: \.isClosed)
-        for connection in closed { noteClosed(connection, at: now) }
-    }
-
-    private func noteClosed(_ connection: Connection, at now: Duration) {
-        guard let end = connection.end else { return }
-        configuration.onEvent?(.closed(key, end))
-        // A connection that led to nothing counts like a dial that failed.
-        guard connection.frames.answered == 0, end != nil || connection.frames.opened > 0 else { return }
-        backoff.failed(at: now, jitter: configuration.random())
-        // What a person must mend does not mend itself by waiting.
-        let isHopeless = backoff.failures >= Self.fruitlessConnections || end?.exitCode == 78
-        guard isHopeless, !connections.contains(where: \.takesStreams) else { return }
-        failWaiting((end ?? closedAtOnce(connection)).reaching(.unprocessed))
-    }
-
-    // One or two may be a server that restarts; after that whoever waits should know.
-    private static let fruitlessConnections = 3
-
-    private func closedAtOnce(_ connection: Connection) -> TransportError {
-        TransportError(
-            .goAway,
-            reach: .unprocessed,
-            message: "\(key.authority) closes each connection before it answers anything",
-            providerReason: connection.goAwayReason
-        )
-    }
-
-    private func handle(_ ending: Ending, of connection: Connection, at now: Duration) {
-        switch ending.kind {
-        case .answered(let answer): board.answer(ending.ticket, .success(answer))
-        case .refused: resend(ending, isRefusal: true, of: connection)
-        case .unprocessed: resend(ending, isRefusal: false, of: connection)
-        case .timedOut:
-            let waited = configuration.requestTimeout.seconds
-            fail(ending, .requestTimeout, "\(key.authority) did not answer this request within \(waited)")
-        case .reset(let code, let status):
-            let isCalm = code == ErrorCode.enhanceYourCalm
-            if isCalm { noteCalm(at: now) }
-            let after = status > 0 ? " after status \(status)" : ""
-            let message = "\(key.authority) reset the stream with \(ErrorCode.name(code))\(after)"
-            fail(ending, isCalm ? .enhanceYourCalm : .streamReset, message)
-        case .lost:
-            let error = (connection.end ?? nil) ?? Self.lost
-            // A certificate is refused before the server reads a single request.
-            let isSeen = error.kind != .clientCertificateRefused
-            board.answer(ending.ticket, .failure(error.reaching(isSeen ? .unknown : .unprocessed)))
-        }
-    }
-
-    private func fail(_ ending: Ending, _ kind: TransportError.Kind, _ message: String) {
-        board.answer(ending.ticket, .failure(TransportError(kind, reach: .unknown, message: message)))
-    }
-
-    /// Puts a request that was not processed back at the head of the line, or tells its caller.
-    private func resend(_ ending: Ending, isRefusal: Bool, of connection: Connection) {
-        var ticket = ending.ticket
-        if ticket.resends.mayResend(isRefusal: isRefusal, sawAnswers: ending.sawAnswers) {
-            line.requeue(ticket)
-            return
-        }
-        let reason = connection.goAwayReason
-        var error = connection.end ?? nil
-        if isRefusal || error == nil {
-            error = TransportError(
-                isRefusal ? .streamRefused : .goAway,
-                reach: .unprocessed,
-                message:
-                    "\(key.authority) \(isRefusal ? "keeps refusing this request" : "closes before this request")",
-                providerReason: reason
-            )
-        }
-        board.answer(ticket, .failure((error ?? Self.lost).reaching(.unprocessed)))
-    }
-
-    private func noteGoAway(of connection: Connection, at now: Duration) {
-        guard let goAway = connection.takeGoAway() else { return }
-        if goAway.code == ErrorCode.enhanceYourCalm { noteCalm(at: now) }
-        configuration.onEvent?(.goAway(key, code: goAway.code, debugData: goAway.debugData))
-    }
-
-    private func noteCalm(at now: Duration) {
-        guard calm.calm(at: now, inFlight: max(peak, 1)) else { return }
-        configuration.onEvent?(.calmed(key, inFlight: calm.limit ?? 1))
-    }
-
-    // MARK: Opening streams
 
     /// Puts waiting requests on connections, those with the fewest open streams first, a few at a time.
     ///
@@ -274,62 +149,7 @@ final class Pool {
     // Chunks keep the frames of one turn together in few records.
     private static let share = 64
 
-    // MARK: Connections
-
-    private func replaceWorn() {
-        let open = connections.filter(\.takesStreams)
-        let lines = open.map(\.line)
-        for (connection, line) in zip(open, lines) where plan.mayRetire(line, among: lines) {
-            retire(connection)
-        }
-        for connection in open where connection.frames.refusals.isWornOut { retire(connection) }
-    }
-
-    private func retire(_ connection: Connection) {
-        guard connection.takesStreams else { return }
-        connection.retire()
-        configuration.onEvent?(.retired(key))
-    }
-
-    private func considerDial(at now: Duration) {
-        guard !isDialing, now >= backoff.notBefore else { return }
-        let lines = connections.filter(\.takesStreams).map(\.line)
-        let isCalmed = calm.limit != nil
-        guard plan.wantsDial(lines, waiting: line.count, isBusy: inFlight > 0, isCalmed: isCalmed) else {
-            return
-        }
-        isDialing = true
-        if !dial() {
-            isDialing = false
-            dialFailed(Self.exhausted, at: now)
-        }
-    }
-
-    private func dialFailed(_ error: TransportError, at now: Duration) {
-        backoff.failed(at: now, jitter: configuration.random())
-        configuration.onEvent?(.dialFailed(key, error, nextIn: backoff.notBefore - now))
-        // Nothing carries them now: their caller learns why, and may give them in again at once.
-        if !connections.contains(where: \.takesStreams) { failWaiting(error) }
-    }
-
-    // MARK: Stalls
-
-    private var stalledAt: Duration {
-        max(movedAt, calm.pausedUntil, backoff.notBefore) + configuration.requestTimeout
-    }
-
-    private func failStalled(at now: Duration) {
-        guard !line.isEmpty, !isDialing, inFlight == 0, now >= stalledAt else { return }
-        failWaiting(
-            TransportError(
-                .noStreamFree,
-                reach: .unprocessed,
-                message: "\(key.authority) allowed no stream for \(configuration.requestTimeout.seconds)"
-            )
-        )
-    }
-
-    private var streams: Int {
+    var streams: Int {
         let open = connections.filter(\.takesStreams)
         return open.isEmpty ? key.kind.initialStreams : open.reduce(0) { $0 + $1.frames.limit.value }
     }
@@ -350,15 +170,5 @@ final class Pool {
         .expired,
         reach: .unprocessed,
         message: "The request expired before it could be sent"
-    )
-    private static let lost = TransportError(
-        .connectionLost,
-        reach: .unknown,
-        message: "The connection was lost"
-    )
-    private static let exhausted = TransportError(
-        .systemExhausted,
-        reach: .unprocessed,
-        message: "The system gave no thread or memory for a connection"
     )
 }
