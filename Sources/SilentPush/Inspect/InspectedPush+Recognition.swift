@@ -67,6 +67,7 @@ extension InspectedPush {
             return isDeviceView(message) ? .data : .fcm
         }
         let keys = Set(body.members?.map(\.key) ?? [])
+        if keys == ["message"] { return .fcm }
         if keys.contains(where: WakeFlag.isMeant), !keys.contains("to"), !keys.contains("registration_ids") {
             return .apns
         }

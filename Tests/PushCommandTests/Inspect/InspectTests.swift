@@ -131,6 +131,20 @@ import Testing
         #expect(fixed["message"]?["apns"]?["payload"]?["aps"]?["content-available"] == .number("1"))
     }
 
+    @Test func `of many findings of one kind people see the first, and machines see all`() async throws {
+        let many = (0..<500).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
+        let text = #"{"aps":{"content-available":1},\#(many)}"#
+        let people = try await inspect(text)
+        #expect(people.output.contains("note R3: 490 more of the same"))
+        let findings = try await inspect(text, ["--json"]).json().first?["findings"]?.elements
+        #expect(findings?.count { $0["rule"]?.text == "R3" } == 500)
+    }
+
+    @Test func `a receiver that the route does not reach is said to be none`() async throws {
+        let run = try await inspect(good, ["--receiver", "android-sdk"])
+        #expect(run.output.contains("No receiver of that name is reached by APNs to iOS."))
+    }
+
     @Test func `every rule is listed`() async throws {
         let run = await CommandRun.of(["inspect", "--rules"])
         #expect(run.code == 0)

@@ -34,16 +34,18 @@ struct CorpusCase: CustomTestStringConvertible, Sendable {
         value["expect"]?[name]?.elements.map { $0.compactMap(\.text) }
     }
 
-    /// Every file of the corpus.
-    static let files = [
-        "verdict-table", "fixtures", "field-reports-silent", "field-reports-fcm", "inputs",
-    ]
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Corpus").path
+
+    /// The JSON files of the folder, without their ending.
+    static let files: [String] = {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".json") }.map { String($0.dropLast(5)) }.sorted()
+    }()
 
     /// The cases of all files.
     static let all: [CorpusCase] = files.flatMap { file in
-        let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Corpus").appendingPathComponent("\(file).json").path
-        let data = (try? Data(contentsOf: URL(fileURLWithPath: path))) ?? Data()
+        let data = (try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(file).json"))) ?? Data()
         let cases = (try? JSONValue(parsing: Array(data)))?["cases"]?.elements ?? []
         return cases.map { CorpusCase(file: file, value: $0) }
     }

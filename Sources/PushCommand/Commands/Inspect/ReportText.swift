@@ -10,18 +10,34 @@ struct ReportText {
 
     /// Everything: findings, receivers, and what it comes to.
     var whole: String {
-        [findings, ReceiverText(rows: report.receivers, style: style).text, conclusion]
-            .filter { !$0.isEmpty }
-            .joined(separator: "\n\n")
+        let receivers = ReceiverText(rows: report.receivers, style: style).text
+        let none = "No receiver of that name is reached by \(routes)."
+        return [findings, receivers.isEmpty ? none : receivers, conclusion].joined(separator: "\n\n")
     }
 
     /// What it is, and each finding.
     var findings: String {
-        let routes = report.routes.map(\.title).joined(separator: " and ")
         let head = style.bold("\(name): \(report.push.title), judged for \(routes)")
-        let blocks = report.findings.map(text)
+        let blocks = shortened(report.findings)
         return ([head] + (blocks.isEmpty ? [style.green("nothing found")] : blocks)).joined(separator: "\n\n")
     }
+
+    private var routes: String { report.routes.map(\.title).joined(separator: " and ") }
+
+    /// Each finding; of many of one rule the first ones, and how many more there are.
+    private func shortened(_ findings: [SilentPush.Finding]) -> [String] {
+        var counts: [String: Int] = [:]
+        var blocks: [String] = []
+        for finding in findings {
+            let key = "\(finding.severity.rawValue) \(finding.broken.rule.number)"
+            counts[key, default: 0] += 1
+            if counts[key, default: 0] <= Self.most { blocks.append(text(finding)) }
+        }
+        let more = counts.filter { $0.value > Self.most }.sorted { $0.key < $1.key }
+        return blocks + more.map { "\($0.key): \($0.value - Self.most) more of the same" }
+    }
+
+    private static let most = 10
 
     private func text(_ finding: SilentPush.Finding) -> String {
         let rule = finding.broken.rule

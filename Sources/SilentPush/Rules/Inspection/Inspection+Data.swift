@@ -59,7 +59,13 @@ extension Inspection {
         let found = "it is \(member.value.kindName), not text"
         switch home {
         case .fcm: fail(.`B3.1`, field, found)
-        case .device where !isCustomerIO: remark(.`R3`, field, found)
+        case .device where !isCustomerIO:
+            remark(
+                .`R3`,
+                field,
+                found,
+                effect: "The app's own code gets it; Customer.io's SDKs and FCM would not take it."
+            )
         case .device: fail(.`R3`, field, found, stops: false)
         case .apns where isCustomerIO: fail(.`R3`, field, found, stops: false)
         case .apns where member.value == .null: warn(.`A6.7`, field, "it is null")

@@ -1,13 +1,3 @@
-/// The two headers that make a push silent, as they were found.
-struct SilenceHeaders {
-    /// `apns-push-type`; nil where it is missing.
-    var type: String?
-    /// `apns-priority`; nil where it is missing.
-    var priority: String?
-    /// Where they stand: nothing at APNs, `message.apns.headers.` in an FCM message.
-    var place = ""
-}
-
 extension Inspection {
     /// Judges what makes a push silent: push type, priority and `aps` together, since each means something only
     /// beside the others (WIRE A3, A4, A6.3-A6.6).
@@ -99,13 +89,15 @@ extension Inspection {
             fail(
                 .`A6.4`,
                 "\(place)aps.\(key.excerpt)",
-                "did you mean content-available? It is spelt with dashes"
+                "did you mean content-available? It is spelt with dashes",
+                fix: Self.flagFix
             )
         case .outside(let key):
             fail(
                 .`A6.4`,
                 "\(place)\(key.excerpt)",
-                "the flag stands beside aps, where it is a key of the app's own"
+                "the flag stands beside aps, where it is a key of the app's own",
+                fix: Self.flagFix
             )
         }
     }
@@ -120,7 +112,8 @@ extension Inspection {
                 .`A6.5`,
                 field,
                 "it does nothing in a background push",
-                effect: "Nothing comes of it; it belongs to pushes that are shown, and APNs may take this for one."
+                effect:
+                    "Nothing comes of it; it belongs to pushes that are shown, and APNs may take this for one."
             )
         case let key where Self.attention.contains(key):
             fail(.`A6.5`, field, "it has no place in a background push")
@@ -137,6 +130,8 @@ extension Inspection {
         }
     }
 
+    private static let flagFix = #"Write "aps":{"content-available":1}."#
+
     private static func list(_ members: [JSONMember]) -> String {
         members.map { "aps.\($0.key)" }.joined(separator: ", ")
     }
@@ -149,39 +144,6 @@ extension Inspection {
         "url-args", "event", "content-state", "timestamp", "stale-date", "dismissal-date", "attributes",
         "attributes-type",
     ]
-}
-
-/// What became of `content-available`, the one thing that wakes an app (WIRE A6.4).
-enum WakeFlag: Equatable {
-    case good
-    /// In its place, but not the number 1.
-    case wrong(JSONValue)
-    /// In `aps`, spelt otherwise.
-    case misspelt(String)
-    /// Beside `aps`.
-    case outside(String)
-    case missing
-
-    /// Looks for the flag where it belongs, then where people put it.
-    init(in body: [JSONMember]) {
-        let aps = body.first { $0.key == "aps" }?.value
-        if let value = aps?["content-available"] {
-            self = value == .number("1") ? .good : .wrong(value)
-        } else if let key = aps?.members?.first(where: { Self.isMisspelling($0.key) })?.key {
-            self = .misspelt(key)
-        } else if let key = body.first(where: { Self.isMeant($0.key) })?.key {
-            self = .outside(key)
-        } else {
-            self = .missing
-        }
-    }
-
-    /// Whether somebody meant the flag by `key`, however it is spelt.
-    static func isMeant(_ key: String) -> Bool {
-        String(key.unicodeScalars.filter { $0 != "-" && $0 != "_" }).lowercased() == "contentavailable"
-    }
-
-    static func isMisspelling(_ key: String) -> Bool { key != "content-available" && isMeant(key) }
 }
 
 extension String {
