@@ -138,7 +138,7 @@ extension InspectedPush {
                 "body",
                 "this is the legacy form, which FCM no longer takes",
                 fix:
-                    "Send the HTTP v1 form to /v1/projects/<project>/messages:send; `--fix` prints it. The other places named here are places in that form."
+                    "Send the HTTP v1 form to /v1/projects/<project>/messages:send; it comes with this report, and the other places named here are places in it."
             )
             let message = LegacyMessage(body).message
             inspection.judgeFCMBody(message.members ?? [], routes: routes, at: moment)

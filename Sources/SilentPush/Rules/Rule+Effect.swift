@@ -8,6 +8,9 @@ extension Rule {
     /// The same; nil where the rule is none that a push by itself can show as broken.
     package var knownEffect: String? { Self.effects[number] }
 
+    private static let topicEffect =
+        "APNs refuses the push (DeviceTokenNotForTopic or BadTopic): a silent push has the app's own topic and token."
+
     private static let effects: [String: String] = [
         "A1.1": "APNs refuses the request (BadPath or MethodNotAllowed).",
         "A1.2": "APNs cannot read the body and refuses the push.",
@@ -23,6 +26,15 @@ extension Rule {
         "A2.7": "APNs refuses the push (BadCollapseId).",
         "A2.8": "APNs refuses the push.",
         "A3.2": "The system shows it; the app is not woken in the background.",
+        "A3.3": topicEffect,
+        "A3.4": topicEffect,
+        "A3.5": topicEffect,
+        "A3.6": topicEffect,
+        "A3.7": topicEffect,
+        "A3.8": topicEffect,
+        "A3.9": topicEffect,
+        "A3.10": topicEffect,
+        "A3.11": topicEffect,
         "A3.12": "APNs accepts it, nothing is shown, and the app is not woken in the background.",
         "A3.13": "APNs refuses, delays or drops it; the app is woken rarely or never.",
         "A3.14": "APNs may refuse, delay or drop it, or the system shows it; it is no silent push.",

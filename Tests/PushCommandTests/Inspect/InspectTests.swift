@@ -122,7 +122,11 @@ import Testing
     }
 
     @Test func `a legacy message is shown in the form that works`() async throws {
-        let run = try await inspect(#"{"to":"T","content_available":true,"data":{"n":1}}"#, ["--fix"])
+        let legacy = #"{"to":"T","content_available":true,"data":{"n":1}}"#
+        #expect(try await inspect(legacy).output.contains("The same in HTTP v1:\n{\n  \"message\": {"))
+        let shown = try await inspect(legacy, ["--json"]).json().first?["fixed"]
+        #expect(shown?["message"]?["token"]?.text == "T")
+        let run = try await inspect(legacy, ["--fix"])
         #expect(run.code == 65)
         #expect(run.text.contains("legacy form"))
         let fixed = try JSONValue(parsing: Array(run.output.utf8))

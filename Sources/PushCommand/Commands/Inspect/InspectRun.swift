@@ -40,20 +40,25 @@ struct InspectRun {
     private func report(_ push: InspectedPush, name: String, isFirst: Bool) -> Bool {
         let now = console.io.clock.now().wall
         let report = InspectionReport(push, route: asked.route, receivers: asked.receivers, at: now)
-        let correction = asked.fixes ? Correction(push, for: report.routes, at: now) : nil
+        // A form that is gone is of no use to anybody, so the one that works is always shown.
+        let isGone = push.shape == .fcmLegacy
+        let correction = asked.fixes || isGone ? Correction(push, for: report.routes, at: now) : nil
         if console.isJSON {
             console.result(report.json(correction: correction) + [UInt8(ascii: "\n")])
             return report.hasErrors
         }
-        let style = correction == nil ? console.outputStyle : console.errorStyle
+        let style = asked.fixes ? console.errorStyle : console.outputStyle
         let text = ReportText(report: report, name: name, style: style)
-        if let correction {
+        if let correction, asked.fixes {
             // The push itself is the result then, so that it can go into a file.
             console.note(text.findings)
             console.note(changes(correction, now))
             console.result(PrettyJSON.text(of: correction.push.json))
         } else {
             console.result((isFirst ? "" : "\n") + text.whole)
+            if let correction {
+                console.result("\nThe same in HTTP v1:\n" + PrettyJSON.text(of: correction.push.json))
+            }
         }
         return report.hasErrors
     }
