@@ -28,6 +28,8 @@ public struct InspectedPush: Hashable, Sendable {
     public var body: JSONValue
     /// How many bytes the body has as it stands in the text.
     public var sentBytes: Int
+    /// Whether the text began with a byte-order mark, which must not be sent.
+    public var beginsWithMark = false
     /// Whether an FCM message stood there without `message` around it.
     public var lacksWrapper = false
 
@@ -167,6 +169,13 @@ extension Inspection {
                 effect: "With another push type or priority the same body is not delivered as a silent push.",
                 fix:
                     "They must say apns-push-type: background, apns-priority: 5 and apns-topic: the bundle ID; add them with --header to have them judged."
+            )
+        }
+        if push.beginsWithMark {
+            warn(
+                .`A6.11`,
+                "body",
+                "the text begins with a byte-order mark; sent with it, the body is no JSON"
             )
         }
         judgeSize(sent: push.sentBytes, compact: push.body.serialized().count)

@@ -63,6 +63,7 @@ public enum PushText {
             try reader.restart(at: reader.position..<bytes.count, line: line)
         }
         try reader.finish()
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { pushes[0].beginsWithMark = true }
         return pushes
     }
 
