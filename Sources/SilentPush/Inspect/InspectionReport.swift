@@ -41,6 +41,14 @@ public struct InspectionReport: Hashable, Sendable {
 }
 
 extension Receiver {
-    /// The receiver with a name such as `ios-sdk`; nil where there is none.
-    public static func named(_ name: String) -> Receiver? { all.first { $0.name == name } }
+    /// The receiver with a name such as `ios-sdk`, or with a title such as `React Native Firebase`; nil where there is none.
+    ///
+    /// Letter case, spaces, dashes and underscores make no difference.
+    public static func named(_ name: String) -> Receiver? {
+        all.first { [letters($0.name), letters($0.title)].contains(letters(name)) }
+    }
+
+    private static func letters(_ text: String) -> String {
+        String(text.lowercased().filter { $0.isLetter || $0.isNumber })
+    }
 }

@@ -94,6 +94,8 @@ import Testing
         let rows = try #require(try run.json().first?["receivers"]?.elements)
         #expect(rows.map { $0["receiver"]?.text } == ["react-native-firebase"])
         #expect(rows.first?["route"]?.text == "fcm-android")
+        let byTitle = try await inspect(message, ["--receiver", "React Native Firebase", "--json"])
+        #expect(byTitle.output == run.output)
         #expect(rows.first?["needs"]?.elements?.first?.text?.contains("HIGH") == true)
     }
 
