@@ -151,6 +151,21 @@ import Testing
         #expect(run.output.contains("No receiver of that name is reached by APNs to iOS."))
     }
 
+    @Test func `nothing in a push steers the terminal, and the corrected push still says the same`()
+        async throws
+    {
+        let marks = "\u{9B}31m\u{202E}\u{7F}\u{2028}é"
+        let push = #"{"aps":{"content-available":1,"alert":"x"},"k\#(marks)":"v\#(marks)"}"#
+        let report = try await inspect(push)
+        let fix = try await inspect(push, ["--fix"])
+        for text in [report.output, report.text, fix.output, fix.text] {
+            for mark in ["\u{9B}", "\u{202E}", "\u{7F}", "\u{2028}"] {
+                #expect(!text.unicodeScalars.contains(mark.unicodeScalars.first ?? " "))
+            }
+        }
+        #expect(try JSONValue(parsing: Array(fix.output.utf8))["k\(marks)"]?.text == "v\(marks)")
+    }
+
     @Test func `every rule is listed`() async throws {
         let run = await CommandRun.of(["inspect", "--rules"])
         #expect(run.code == 0)

@@ -13,7 +13,23 @@ enum PrettyJSON {
         case .array(let elements) where !elements.isEmpty:
             let lines = elements.map { inner + text(of: $0, indent: inner) }
             return "[\n\(lines.joined(separator: ",\n"))\n\(indent)]"
-        default: return String(decoding: value.serialized(), as: UTF8.self)
+        default: return fitForTerminals(String(decoding: value.serialized(), as: UTF8.self))
         }
+    }
+
+    /// The same JSON with marks that steer a terminal written as escapes.
+    private static func fitForTerminals(_ json: String) -> String {
+        var text = ""
+        for scalar in json.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                for unit in String(scalar).utf16 {
+                    let digits = String(unit, radix: 16)
+                    text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                }
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 }
