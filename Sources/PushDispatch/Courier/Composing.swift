@@ -12,6 +12,7 @@ struct Composing {
     }
 
     mutating func request(for consignment: Consignment) -> Result<WireRequest, PushRefusal> {
+        if let composed = consignment.composed, composed.holds(at: now) { return .success(composed.request) }
         let ready: PreparedPush
         if let prepared, prepared.push == consignment.push {
             ready = prepared

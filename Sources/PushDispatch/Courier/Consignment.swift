@@ -9,12 +9,34 @@ package struct Consignment: Sendable {
     package var device: Device
     /// Until when it may be delivered.
     package var deadline: Deadline
+    /// The request, where it was composed a moment ago.
+    package var composed: Composed?
 
     /// Creates a consignment.
-    package init(push: Push, device: Device, deadline: Deadline) {
+    package init(push: Push, device: Device, deadline: Deadline, composed: Composed? = nil) {
         self.push = push
         self.device = device
         self.deadline = deadline
+        self.composed = composed
+    }
+}
+
+/// A request and the moment that it was composed for; FCM's `ttl` counts from it.
+package struct Composed: Sendable {
+    /// What crosses the wire.
+    package var request: WireRequest
+    /// The moment.
+    package var at: Timestamp
+
+    /// Creates a composed request.
+    package init(request: WireRequest, at: Timestamp) {
+        self.request = request
+        self.at = at
+    }
+
+    /// Whether it still says what a request composed now would say, to the second.
+    func holds(at now: Timestamp) -> Bool {
+        now >= at && now - at < .seconds(1)
     }
 }
 

@@ -39,6 +39,16 @@ package final class Courier: Sendable {
         }
     }
 
+    /// How many streams the provider's connections have.
+    package func streams(of provider: Provider) -> Int {
+        carrier(provider).map { transport.load(of: $0.pool).streams } ?? 1
+    }
+
+    /// Ends every connection now: what is in flight is answered as lost, and nothing is sent any more.
+    package func cut() {
+        Task { [transport] in await transport.stop() }
+    }
+
     /// Every rule that a consignment breaks; nothing is sent.
     package func breaks(of consignment: Consignment, at now: Timestamp) -> [RuleBreak] {
         var composing = Composing(composer: composer, now: now)

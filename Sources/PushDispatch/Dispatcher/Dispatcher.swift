@@ -14,6 +14,10 @@ public final class Dispatcher: Sendable {
     let courier: Courier
     let lanes: Lanes
     let clock: any PushClock
+    /// From 0 up to 1, for waits.
+    let jitter: @Sendable () -> Double
+    /// 16 bytes, for delivery IDs.
+    let random: @Sendable () -> [UInt8]
 
     /// Opens the store, and loads keys and accounts; nothing is connected yet.
     ///
@@ -21,7 +25,9 @@ public final class Dispatcher: Sendable {
     package init(
         _ configuration: Configuration,
         clock: any PushClock,
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
+        random: @escaping @Sendable () -> [UInt8] = { (0..<16).map { _ in .random(in: 0 ... .max) } }
     ) async throws {
         let store = try await configuration.openStore(clock: clock)
         let providers: Providers
@@ -35,6 +41,8 @@ public final class Dispatcher: Sendable {
         self.store = store
         self.providers = providers
         self.clock = clock
+        self.jitter = jitter
+        self.random = random
         courier = providers.courier(clock: clock)
         lanes = providers.lanes
     }

@@ -10,6 +10,7 @@ struct Desk {
     let simulator: Simulator
     let dispatcher: Dispatcher
     let clock: any PushClock
+    let idle = Idleness()
 
     static func open(
         clock: any PushClock = SystemClock(),
@@ -38,4 +39,13 @@ struct Desk {
     func requests(_ service: SimulatedService) -> [SimulatedRequest] {
         simulator.requests.map(\.request).filter { $0.service == service }
     }
+}
+
+/// Whether nothing is on its way, as the last progress told.
+final class Idleness: Sendable {
+    private let onBoard = Locked(0)
+
+    func note(_ progress: RunProgress) { onBoard.withLock { $0 = progress.onBoard } }
+
+    var isIdle: Bool { onBoard.withLock { $0 } == 0 }
 }
