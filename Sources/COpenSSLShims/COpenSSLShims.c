@@ -8,6 +8,10 @@ long copenssl_ssl_ctx_set_mode(SSL_CTX *context, long mode) {
     return SSL_CTX_set_mode(context, mode);
 }
 
+long copenssl_ssl_ctx_set_read_ahead(SSL_CTX *context, long is_on) {
+    return SSL_CTX_set_read_ahead(context, is_on);
+}
+
 unsigned long copenssl_name_flags_one_line(void) {
     return XN_FLAG_ONELINE & ~ASN1_STRFLGS_ESC_MSB;
 }

@@ -16,8 +16,16 @@ struct Exchange {
     /// Where the request's HEADERS end in the stream of bytes written; nil until they are framed.
     var headersEnd: Int?
     // The neighbours among the open ones in the order of their opening, which is that of their deadlines.
-    var older: Int?
-    var newer: Int?
+    var older: ExchangeTable.Place?
+    var newer: ExchangeTable.Place?
+
+    /// Moves the answer out.
+    mutating func takeAnswer() -> ProviderAnswer {
+        var answer = ProviderAnswer(status: status)
+        swap(&answer.headers, &headers)
+        swap(&answer.body, &body)
+        return answer
+    }
 
     /// Answers are kept up to this; more is read and dropped.
     static let bodyLimit = 64 << 10

@@ -1,38 +1,47 @@
 import SilentPush
 
-/// The exchanges of one connection: a table of places that are used again, and a chain through those still open.
-struct ExchangeTable {
+/// The exchanges of one connection: places that are used again, and a chain through those still open.
+///
+/// A place never moves, so its address is what nghttp2 keeps with the stream; the table frees them all at its end.
+final class ExchangeTable {
+    typealias Place = UnsafeMutablePointer<Exchange>
+
     /// Requests whose end is not known yet.
     private(set) var open = 0
     /// The place that was opened first of those still open.
-    private(set) var oldest: Int?
+    private(set) var oldest: Place?
 
-    private var exchanges: ContiguousArray<Exchange> = []
-    private var free: [Int] = []
-    private var newest: Int?
+    private var newest: Place?
+    private var free: [Place] = []
+    private var blocks: [Place] = []
 
-    subscript(place: Int) -> Exchange {
-        _read { yield exchanges[place] }
-        _modify { yield &exchanges[place] }
+    private static let blockSize = 128
+
+    deinit {
+        for block in blocks {
+            block.deinitialize(count: Self.blockSize)
+            block.deallocate()
+        }
     }
 
-    func contains(_ place: Int) -> Bool { exchanges.indices.contains(place) }
-
     /// A free place.
-    mutating func takePlace() -> Int {
+    func takePlace() -> Place {
         if let place = free.popLast() { return place }
-        exchanges.append(Exchange())
-        return exchanges.count - 1
+        let block = Place.allocate(capacity: Self.blockSize)
+        block.initialize(repeating: Exchange(), count: Self.blockSize)
+        blocks.append(block)
+        free.append(contentsOf: (1..<Self.blockSize).map { block + $0 })
+        return block
     }
 
     /// Fills a place, which becomes the newest of the open ones.
-    mutating func begin(_ place: Int, _ ticket: Ticket, stream: Int32, at now: Duration, answersBefore: Int) {
-        exchanges[place].ticket = ticket
-        exchanges[place].streamID = stream
-        exchanges[place].openedAt = now
-        exchanges[place].answersBefore = answersBefore
-        exchanges[place].older = newest
-        if let newest { exchanges[newest].newer = place } else { oldest = place }
+    func begin(_ place: Place, _ ticket: Ticket, stream: Int32, at now: Duration, answersBefore: Int) {
+        place.pointee.ticket = ticket
+        place.pointee.streamID = stream
+        place.pointee.openedAt = now
+        place.pointee.answersBefore = answersBefore
+        place.pointee.older = newest
+        if let newest { newest.pointee.newer = place } else { oldest = place }
         newest = place
         open += 1
     }
@@ -40,19 +49,26 @@ struct ExchangeTable {
     /// Takes the request out of its place; nil where that was done before.
     ///
     /// The stream may live on a little.
-    mutating func end(_ place: Int) -> Ticket? {
-        guard let ticket = exchanges[place].ticket else { return nil }
-        exchanges[place].ticket = nil
+    func end(_ place: Place) -> Ticket? {
+        guard let ticket = place.pointee.ticket else { return nil }
+        place.pointee.ticket = nil
         open -= 1
-        let (older, newer) = (exchanges[place].older, exchanges[place].newer)
-        if let older { exchanges[older].newer = newer } else { oldest = newer }
-        if let newer { exchanges[newer].older = older } else { newest = older }
+        let (older, newer) = (place.pointee.older, place.pointee.newer)
+        if let older { older.pointee.newer = newer } else { oldest = newer }
+        if let newer { newer.pointee.older = older } else { newest = older }
         return ticket
     }
 
     /// Makes the place free for another stream.
-    mutating func release(_ place: Int) {
-        exchanges[place] = Exchange()
+    func release(_ place: Place) {
+        place.pointee = Exchange()
         free.append(place)
+    }
+
+    /// Where the open exchange of a stream is, by looking through all.
+    func place(ofStream stream: Int32) -> Place? {
+        var place = oldest
+        while let found = place, found.pointee.streamID != stream { place = found.pointee.newer }
+        return place
     }
 }

@@ -27,7 +27,8 @@ final class FrameSession {
 
     private(set) var session: OpaquePointer?
     private(set) var lastStream: Int32 = 0
-    var exchanges = ExchangeTable()
+    let exchanges = ExchangeTable()
+    private var recent: ExchangeTable.Place?
     private let block = HeaderBlock()
 
     /// Starts a session whose first bytes, the preface and our SETTINGS, wait in `out`; nil without memory.
@@ -62,7 +63,7 @@ final class FrameSession {
         let place = exchanges.takePlace()
         let submission = ticket.submission
         var source = nghttp2_data_provider()
-        source.source.ptr = Self.pointer(place)
+        source.source.ptr = UnsafeMutableRawPointer(place)
         source.read_callback = SessionCallbacks.readBody
         let index = ticket.index
         let stream = block.with(
@@ -71,9 +72,23 @@ final class FrameSession {
         ) { fields, count in
             // Without a body the stream is half closed by the HEADERS themselves.
             if submission.requests[index].request.body.isEmpty {
-                return nghttp2_submit_request(session, nil, fields, count, nil, Self.pointer(place))
+                return nghttp2_submit_request(
+                    session,
+                    nil,
+                    fields,
+                    count,
+                    nil,
+                    UnsafeMutableRawPointer(place)
+                )
             }
-            return nghttp2_submit_request(session, nil, fields, count, &source, Self.pointer(place))
+            return nghttp2_submit_request(
+                session,
+                nil,
+                fields,
+                count,
+                &source,
+                UnsafeMutableRawPointer(place)
+            )
         }
         guard stream > 0 else {
             exchanges.release(place)
@@ -102,7 +117,7 @@ final class FrameSession {
             // The frame header names type and stream: remember where each request's HEADERS end.
             if count >= 9, bytes[3] == UInt8(NGHTTP2_HEADERS.rawValue) {
                 let stream = (5...8).reduce(Int32(0)) { $0 << 8 | Int32(bytes[$1]) }
-                if let place = place(of: stream) { exchanges[place].headersEnd = out.appended }
+                if let place = place(of: stream) { place.pointee.headersEnd = out.appended }
             }
         }
     }
@@ -120,12 +135,12 @@ final class FrameSession {
     }
 
     /// When the oldest open request was opened.
-    var oldestOpenedAt: Duration? { exchanges.oldest.map { exchanges[$0].openedAt } }
+    var oldestOpenedAt: Duration? { exchanges.oldest?.pointee.openedAt }
 
     /// Gives up the requests that were opened at `moment` or before.
     func expire(openedBy moment: Duration) {
-        while let oldest = exchanges.oldest, exchanges[oldest].openedAt <= moment {
-            let stream = exchanges[oldest].streamID
+        while let oldest = exchanges.oldest, oldest.pointee.openedAt <= moment {
+            let stream = oldest.pointee.streamID
             end(oldest, .timedOut)
             nghttp2_submit_rst_stream(
                 session,
@@ -140,7 +155,7 @@ final class FrameSession {
     /// Ends all that is open because the connection is gone: what was never written is unprocessed.
     func loseAll() {
         while let oldest = exchanges.oldest {
-            let isWritten = exchanges[oldest].headersEnd.map { $0 <= out.written } ?? false
+            let isWritten = oldest.pointee.headersEnd.map { $0 <= out.written } ?? false
             end(oldest, isWritten ? .lost : .unprocessed)
         }
     }
@@ -153,23 +168,21 @@ final class FrameSession {
     }
 
     /// Ends the request at `place`, unless it has ended before.
-    func end(_ place: Int, _ kind: Ending.Kind) {
+    func end(_ place: ExchangeTable.Place, _ kind: Ending.Kind) {
         // A GOAWAY that covers streams says that those are being answered.
-        let sawAnswers = answered > exchanges[place].answersBefore || (goAway?.lastStream ?? 0) > 0
+        let sawAnswers = answered > place.pointee.answersBefore || (goAway?.lastStream ?? 0) > 0
         guard let ticket = exchanges.end(place) else { return }
         endings.append(Ending(ticket: ticket, sawAnswers: sawAnswers, kind: kind))
     }
 
     /// The place of a stream that is alive.
-    func place(of stream: Int32) -> Int? {
+    func place(of stream: Int32) -> ExchangeTable.Place? {
+        // The events of one stream come in a row.
+        if let recent, recent.pointee.streamID == stream { return recent }
         guard let data = nghttp2_session_get_stream_user_data(session, stream) else { return nil }
-        let place = Int(bitPattern: data) - 1
-        guard exchanges.contains(place), exchanges[place].streamID == stream else { return nil }
+        let place = data.assumingMemoryBound(to: Exchange.self)
+        guard place.pointee.streamID == stream else { return nil }
+        recent = place
         return place
-    }
-
-    // A stream's user data is its place plus one, since nil means none.
-    private static func pointer(_ place: Int) -> UnsafeMutableRawPointer? {
-        UnsafeMutableRawPointer(bitPattern: place + 1)
     }
 }

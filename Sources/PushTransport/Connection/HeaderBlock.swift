@@ -8,8 +8,6 @@ final class HeaderBlock {
     private var fieldCapacity = 32
     private var text: UnsafeMutablePointer<UInt8>
     private var textCapacity = 4096
-    private var count = 0
-    private var used = 0
 
     init() {
         fields = .allocate(capacity: fieldCapacity)
@@ -28,18 +26,19 @@ final class HeaderBlock {
         _ body: (UnsafePointer<nghttp2_nv>, Int) -> Value
     ) -> Value {
         let secret = authorization?.reveal()
-        prepare(request, secret: secret)
-        add(":method", request.method, isIndexed: true)
-        add(":scheme", "https", isIndexed: true)
-        add(":authority", request.authority, isIndexed: true)
-        add(":path", request.path, isIndexed: false)
-        if let secret { add("authorization", secret, isIndexed: true) }
-        for header in request.headers { add(header.name, header.value, isIndexed: header.isIndexed) }
-        return body(fields, count)
+        makeRoom(for: request, secret: secret)
+        var cursor = Cursor(fields: fields, text: text)
+        cursor.add(":method", request.method, isIndexed: true)
+        cursor.add(":scheme", "https", isIndexed: true)
+        cursor.add(":authority", request.authority, isIndexed: true)
+        cursor.add(":path", request.path, isIndexed: false)
+        if let secret { cursor.add("authorization", secret, isIndexed: true) }
+        for header in request.headers { cursor.add(header.name, header.value, isIndexed: header.isIndexed) }
+        return body(fields, cursor.count)
     }
 
     // Measures first: the fields point into `text`, which must not move while they are added.
-    private func prepare(_ request: WireRequest, secret: String?) {
+    private func makeRoom(for request: WireRequest, secret: String?) {
         var needed = 128 + request.method.utf8.count + request.authority.utf8.count + request.path.utf8.count
         needed += secret?.utf8.count ?? 0
         for header in request.headers { needed += header.name.utf8.count + header.value.utf8.count }
@@ -53,40 +52,49 @@ final class HeaderBlock {
             fieldCapacity = 2 * (request.headers.count + 5)
             fields = .allocate(capacity: fieldCapacity)
         }
-        count = 0
-        used = 0
+    }
+}
+
+/// Where the next field goes; a local value, so that writing through it costs no exclusivity checks.
+private struct Cursor {
+    private let fields: UnsafeMutablePointer<nghttp2_nv>
+    private var text: UnsafeMutablePointer<UInt8>
+    private(set) var count = 0
+
+    init(fields: UnsafeMutablePointer<nghttp2_nv>, text: UnsafeMutablePointer<UInt8>) {
+        self.fields = fields
+        self.text = text
     }
 
-    private func add(_ name: String, _ value: String, isIndexed: Bool) {
-        let nameStart = text + used
-        let nameLength = copy(name)
-        let valueStart = text + used
-        let valueLength = copy(value)
+    mutating func add(_ name: String, _ value: String, isIndexed: Bool) {
+        let nameStart = text
+        copy(name)
+        let valueStart = text
+        copy(value)
         fields[count] = nghttp2_nv(
             name: nameStart,
             value: valueStart,
-            namelen: nameLength,
-            valuelen: valueLength,
+            namelen: valueStart - nameStart,
+            valuelen: text - valueStart,
             flags: UInt8(isIndexed ? NGHTTP2_NV_FLAG_NONE.rawValue : NGHTTP2_NV_FLAG_NO_INDEX.rawValue)
         )
         count += 1
     }
 
-    private func copy(_ string: String) -> Int {
-        let target = text + used
-        let length =
-            string.utf8.withContiguousStorageIfAvailable { bytes in
-                if let base = bytes.baseAddress { memcpy(target, base, bytes.count) }
-                return bytes.count
-            } ?? copySlowly(string, to: target)
-        used += length
-        return length
+    private mutating func copy(_ string: String) {
+        let target = text
+        let length = string.utf8.withContiguousStorageIfAvailable { bytes in
+            if let base = bytes.baseAddress { memcpy(target, base, bytes.count) }
+            return bytes.count
+        }
+        text += length ?? copySlowly(string)
     }
 
-    private func copySlowly(_ string: String, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    // A string that came from elsewhere than Swift; none of ours does.
+    private func copySlowly(_ string: String) -> Int {
         var length = 0
         for byte in string.utf8 {
-            target[length] = byte
+            text[length] = byte
             length += 1
         }
         return length

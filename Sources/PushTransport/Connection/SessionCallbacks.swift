@@ -26,10 +26,14 @@ enum SessionCallbacks {
         return nghttp2_session_client_new2(&session, callbacks, user, option) == 0 ? session : nil
     }
 
-    /// Frames the next piece of a request's body; the source's pointer is the request's place plus one.
+    /// Frames the next piece of a request's body; the source's pointer is the request's place.
     static let readBody: nghttp2_data_source_read_callback = { _, _, buffer, room, flags, source, user in
         guard let owner = owner(user), let buffer, let flags, let data = source?.pointee.ptr,
-            let (count, isEnd) = owner.body(of: Int(bitPattern: data) - 1, into: buffer, room)
+            let (count, isEnd) = owner.body(
+                of: data.assumingMemoryBound(to: Exchange.self),
+                into: buffer,
+                room
+            )
         else { return Int(NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue) }
         if isEnd { flags.pointee |= UInt32(NGHTTP2_DATA_FLAG_EOF.rawValue) }
         return count

@@ -68,7 +68,7 @@ extension Pool {
             TransportError(
                 .noStreamFree,
                 reach: .unprocessed,
-                message: "\(key.authority) allowed no stream for \(configuration.requestTimeout.seconds)"
+                message: "\(authority) allowed no stream for \(configuration.requestTimeout.seconds)"
             )
         )
         renew()

@@ -34,7 +34,7 @@ extension Pool {
 
     private func fate(of ending: Ending, on connection: Connection) -> Ending.Fate {
         ending.fate(
-            authority: key.authority,
+            authority: authority,
             requestTimeout: configuration.requestTimeout,
             closedBy: connection.end ?? nil
         )
@@ -50,7 +50,7 @@ extension Pool {
         let givenUp = TransportError(
             isRefusal ? .streamRefused : .goAway,
             reach: .unprocessed,
-            message: "\(key.authority) \(what)",
+            message: "\(authority) \(what)",
             providerReason: connection.goAwayReason
         )
         let error = isRefusal ? givenUp : (connection.end ?? nil) ?? givenUp
@@ -80,7 +80,7 @@ extension Pool {
         let closedAtOnce = TransportError(
             .goAway,
             reach: .unprocessed,
-            message: "\(key.authority) closes each connection before it answers anything",
+            message: "\(authority) closes each connection before it answers anything",
             providerReason: connection.goAwayReason
         )
         failWaiting((end ?? closedAtOnce).reaching(.unprocessed))

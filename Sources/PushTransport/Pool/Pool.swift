@@ -9,6 +9,8 @@ final class Pool {
     var connections: [Connection] = []
 
     let key: PoolKey
+    /// Host and port for messages, written once.
+    let authority: String
     let configuration: TransportConfiguration
     let board: AnswerBoard
     private let loads: LoadBoard
@@ -32,6 +34,7 @@ final class Pool {
         dial: @escaping () -> Bool
     ) {
         self.key = key
+        authority = key.authority
         self.configuration = configuration
         self.board = board
         self.loads = loads

@@ -22,6 +22,7 @@ final class RawServer: Sendable {
 
     let port: UInt16
     private let listener: Int32
+    private let isListening = Locked(true)
     private let counts = Locked((accepted: 0, handshakes: 0))
     private let sockets = Locked(Set<Int32>())
 
@@ -72,7 +73,12 @@ final class RawServer: Sendable {
 
     /// Ends the listening and all connections.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
+        // Once only: afterwards the number may belong to somebody else.
+        let isFirst = isListening.withLock { isListening in
+            defer { isListening = false }
+            return isListening
+        }
+        if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
         sockets.withLock { for socket in $0 { shutdown(socket, Int32(SHUT_RDWR)) } }
     }
 

@@ -8,6 +8,7 @@ final class TestProxy: Sendable {
     /// Answers 503 instead of connecting.
     let refuses = Locked(false)
     private let listener: Int32
+    private let isListening = Locked(true)
     private let state = Locked((tunnels: 0, sockets: Set<Int32>()))
 
     /// Tunnels opened so far.
@@ -36,7 +37,12 @@ final class TestProxy: Sendable {
     deinit { stop() }
 
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
+        // Once only: afterwards the number may belong to somebody else.
+        let isFirst = isListening.withLock { isListening in
+            defer { isListening = false }
+            return isListening
+        }
+        if isFirst { shutdown(listener, Int32(SHUT_RDWR)) }
         cutAll()
     }
 
