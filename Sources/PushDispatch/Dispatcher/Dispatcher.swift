@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PushStore
 import PushSystem
 import PushTransport
@@ -18,6 +19,8 @@ public final class Dispatcher: Sendable {
     let jitter: @Sendable () -> Double
     /// 16 bytes, for delivery IDs.
     let random: @Sendable () -> [UInt8]
+    /// What all sends share.
+    let scope: SendScope
 
     /// Opens the store, and loads keys and accounts; nothing is connected yet.
     ///
@@ -43,8 +46,51 @@ public final class Dispatcher: Sendable {
         self.clock = clock
         self.jitter = jitter
         self.random = random
-        courier = providers.courier(clock: clock)
+        let courier = providers.courier(clock: clock)
+        self.courier = courier
         lanes = providers.lanes
+        let perSecond = configuration.fcm?.perSecond
+        scope = SendScope {
+            Engine(
+                store: store,
+                courier: courier,
+                clock: clock,
+                mode: EngineMode(end: .whenTold),
+                fcmPerSecond: perSecond,
+                jitter: jitter,
+                onProgress: { _ in }
+            )
+        }
+    }
+
+    /// Runs `body` with a dispatcher of `configuration`, and finishes what it took in when `body` ends.
+    ///
+    ///     try await Dispatcher.run(.load("silentpush.json")) { dispatcher in
+    ///         for try await receipt in dispatcher.send(push, to: devices) { … }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - configuration: The configuration.
+    ///   - body: Uses the dispatcher; it must not outlive this.
+    /// - Returns: What `body` returns.
+    /// - Throws: `StoreError`, `KeyError` or `TransportError` when it cannot begin, and what `body` throws.
+    public static func run<Value>(
+        _ configuration: Configuration,
+        _ body: (Dispatcher) async throws -> Value
+    ) async throws -> Value {
+        let dispatcher = try await Dispatcher(
+            configuration,
+            clock: SystemClock(),
+            environment: ProcessInfo.processInfo.environment
+        )
+        do {
+            let value = try await body(dispatcher)
+            await dispatcher.close()
+            return value
+        } catch {
+            await dispatcher.close()
+            throw error
+        }
     }
 
     /// What is odd about keys and accounts and works all the same; one sentence each.
@@ -79,8 +125,9 @@ public final class Dispatcher: Sendable {
         return try await run.send(push, to: devices)
     }
 
-    /// Ends connections and store; what is in flight gets `grace` to be answered.
+    /// Finishes what is in flight, and ends connections and store.
     package func close(grace: Duration = .zero) async {
+        await scope.drain()
         await providers.transport.stop(grace: grace)
         await store.close()
     }

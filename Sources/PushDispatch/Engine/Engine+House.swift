@@ -107,7 +107,9 @@ extension Engine {
     /// Tells whoever watches, now and then.
     func report(isLast: Bool = false) {
         let now = clock.now().sinceBoot
-        guard isLast || now - lastProgress >= Self.progressPause else { return }
+        // Falling idle, and beginning again, is told at once.
+        let turns = (onBoard == 0) != (progress.onBoard == 0)
+        guard isLast || turns || now - lastProgress >= Self.progressPause else { return }
         lastProgress = now
         progress.onBoard = onBoard
         progress.stops = stops.all

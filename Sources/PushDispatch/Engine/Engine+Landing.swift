@@ -100,7 +100,6 @@ extension Engine {
         if settled.madeDue > 0 { claimSoon(at: now) }
         let lost = Set(settled.lost.map(\.row))
         onBoard -= batch.count
-        progress.onBoard = onBoard
         var receipts: [Int: [Receipt]] = [:]
         for one in batch {
             if case .again(let due) = one.settlement.fate { claim(at: due, now: now) }

@@ -1,7 +1,9 @@
 import PushStore
 import SilentPush
 
-/// Where rows come from, and where their receipts go. The engine asks; a feed never makes it wait.
+/// Where rows come from, and where their receipts go.
+///
+/// The engine asks; a feed never makes it wait.
 protocol Feed: AnyObject, Sendable {
     /// The job that the rows belong to; nil outside of any.
     var run: JobRun? { get }

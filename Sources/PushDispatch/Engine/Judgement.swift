@@ -2,7 +2,7 @@ import PushStore
 import PushTransport
 import SilentPush
 
-/// What an attempt comes to: for the row, its device, its provider and its scope. A pure decision (DESIGN 2, D3, D8).
+/// What an attempt comes to for the row, its device, its provider and its scope: a pure decision (DESIGN 2, D3, D8).
 struct Judgement: Sendable {
     /// What happens to the row.
     enum Fate: Sendable {

@@ -1,7 +1,7 @@
 import PushStore
 import SilentPush
 
-/// What stands before one provider: pushes that are ready, how many may go, and when. A pure value.
+/// What stands before one provider: pushes that are ready, how many may go, and when, as a pure value.
 struct ProviderGate: Sendable {
     private(set) var breaker = Breaker()
     /// Pushes that are leased and ready to go, oldest first.

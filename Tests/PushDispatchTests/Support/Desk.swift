@@ -47,5 +47,8 @@ final class Idleness: Sendable {
 
     func note(_ progress: RunProgress) { onBoard.withLock { $0 = progress.onBoard } }
 
-    var isIdle: Bool { onBoard.withLock { $0 } == 0 }
+    /// How many pushes are on their way.
+    var count: Int { onBoard.withLock { $0 } }
+
+    var isIdle: Bool { count == 0 }
 }
