@@ -28,7 +28,10 @@ struct Subcommand: Sendable {
 
 extension Subcommand {
     /// Every command, in the order of the help.
-    static let all: [Subcommand] = [.initialize, .check, .send, .inspect, .status, .gone, .simulate]
+    static let all: [Subcommand] = [
+        .initialize, .check, .send, .batch, .pipe, .enqueue, .work, .inspect, .status, .gone,
+        .simulate,
+    ]
 
     /// The command called `name`.
     static func named(_ name: String) -> Subcommand? {

@@ -38,6 +38,12 @@ package enum WholeFile {
         !path.isEmpty && access(path, F_OK) == 0
     }
 
+    /// Whether `path` is a file with a size, and no pipe, terminal or folder.
+    package static func isRegular(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// `path` from the root of the file system; a relative one starts from the working folder.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }

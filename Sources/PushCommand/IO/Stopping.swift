@@ -18,4 +18,19 @@ enum Stopping {
         watcher.cancel()
         return result
     }
+
+    /// Passes the first SIGINT or SIGTERM on to `stop`, until the task that comes back is cancelled.
+    static func relay(_ console: Console, _ stop: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+        let stops = console.io.stopRequests.listen()
+        return Task {
+            for await signal in stops {
+                console.redrawLine("")
+                console.note(
+                    "\(signal.rawValue): finishing what is in flight, 10 s at most; once more stops at once"
+                )
+                stop()
+                return
+            }
+        }
+    }
 }

@@ -10,9 +10,12 @@ import Testing
         let run = await rig.run(["check"])
         #expect(run.code == 0, "\(run.output)")
         for line in [
-            "ok       configuration: ", "warning  apns.endpoint: \(rig.simulator.endpoint) stands in for the provider",
-            "warning  fcm.endpoint: ", "ok       APNs key: a P-256 key that signs", "ok       apns.topic: com.example.app",
-            "ok       APNs at localhost:\(rig.simulator.port): connected to ", "ok       FCM token exchange: ",
+            "ok       configuration: ",
+            "warning  apns.endpoint: \(rig.simulator.endpoint) stands in for the provider",
+            "warning  fcm.endpoint: ", "ok       APNs key: a P-256 key that signs",
+            "ok       apns.topic: com.example.app",
+            "ok       APNs at localhost:\(rig.simulator.port): connected to ",
+            "ok       FCM token exchange: ",
             "ok       clock: agrees with the token server's", "unknown  devices: ",
             "unknown  APNs key: whether Apple knows this key",
         ] {
@@ -42,7 +45,10 @@ import Testing
             let start = text.firstRange(of: "\"keyFile\":")
             let end = start.flatMap { text[$0.upperBound...].firstRange(of: ".p8\"") }
             if let start, let end {
-                text.replaceSubrange(start.lowerBound..<end.upperBound, with: "\"keyFile\":\"AuthKey_SIMTEAM001.p8\"")
+                text.replaceSubrange(
+                    start.lowerBound..<end.upperBound,
+                    with: "\"keyFile\":\"AuthKey_SIMTEAM001.p8\""
+                )
             }
         }
         let run = await rig.run(["check", "--config", config])
@@ -50,7 +56,9 @@ import Testing
         await rig.simulator.stop()
     }
 
-    @Test func `everything that is wrong is found in one run, and what is wrong here decides the code`() async throws {
+    @Test func `everything that is wrong is found in one run, and what is wrong here decides the code`()
+        async throws
+    {
         let rig = try await Rig()
         let config = try rig.folder.write(
             "bad.json",
@@ -74,7 +82,11 @@ import Testing
         let late = FCMCheck.clockFinding(now: now, server: now + .seconds(600))
         #expect(late.standing == .warning)
         #expect(late.found == "is 10 m behind the token server's.")
-        #expect(FCMCheck.clockFinding(now: now + .seconds(90), server: now).found.hasPrefix("is 1 m 30 s ahead of"))
+        #expect(
+            FCMCheck.clockFinding(now: now + .seconds(90), server: now).found.hasPrefix(
+                "is 1 m 30 s ahead of"
+            )
+        )
         #expect(FCMCheck.clockFinding(now: now, server: nil).standing == .unknown)
     }
 }

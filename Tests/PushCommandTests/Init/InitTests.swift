@@ -26,12 +26,16 @@ import Testing
     private var written: String { "\(folder.path)/silentpush.json" }
 
     @Test func `it writes what was given, takes the key ID from the name, and then checks`() async throws {
-        let run = await initialize([key, "--team", "DEF123GHIJ", "--topic", "com.example.app", "--config", written])
+        let run = await initialize([
+            key, "--team", "DEF123GHIJ", "--topic", "com.example.app", "--config", written,
+        ])
         #expect(run.code == 69, "\(run.text)")
         let configuration = try Configuration.load(written, environment: ["HOME": "/h"])
         #expect(configuration.apns?.topic == "com.example.app")
         #expect(configuration.apns?.environment == .sandbox)
-        guard case .key(.file(key), keyID: "ABC123DEFG", teamID: "DEF123GHIJ")? = configuration.apns?.credential else {
+        guard
+            case .key(.file(key), keyID: "ABC123DEFG", teamID: "DEF123GHIJ")? = configuration.apns?.credential
+        else {
             Issue.record("\(String(describing: configuration.apns))")
             return
         }
@@ -65,7 +69,8 @@ import Testing
         let plain = try folder.write("key.p8", TestKeys.p8)
         let run = await initialize([plain, "--environment", "test", "--config", written])
         #expect(run.code == 64)
-        for part in ["does not tell the key ID", "--team TEAM_ID is missing", "--environment must be one of"] {
+        for part in ["does not tell the key ID", "--team TEAM_ID is missing", "--environment must be one of"]
+        {
             #expect(run.text.contains(part), "\(part)")
         }
         #expect(await initialize([]).code == 64)

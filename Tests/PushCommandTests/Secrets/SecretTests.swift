@@ -11,7 +11,9 @@ import Testing
         let sent = rig.simulator.requests.compactMap { recorded in
             recorded.request.headers.first { $0.name == "authorization" }?.value.split(separator: " ").last
         }
-        return [try #require(body).description] + Set(sent).map(String.init) + [TestKeys.p8Part, "PRIVATE KEY-----"]
+        return [try #require(body).description] + Set(sent).map(String.init) + [
+            TestKeys.p8Part, "PRIVATE KEY-----",
+        ]
     }
 
     private static func find(_ suffix: String, in rig: Rig) -> String? {

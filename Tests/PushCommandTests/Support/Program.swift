@@ -10,8 +10,10 @@ final class Program {
 
     /// The program beside the test bundle.
     static var path: String {
-        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments.first ?? ""
-        return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("silentpush").path
+        let bundle =
+            CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments.first ?? ""
+        return URL(fileURLWithPath: bundle).deletingLastPathComponent().appendingPathComponent("silentpush")
+            .path
     }
 
     /// Starts it; both of its streams go into a file.

@@ -10,7 +10,8 @@ enum MarkText {
         let ref = mark.ref.map { ", ref \($0)" } ?? ""
         switch mark.kind {
         case .gone(let since):
-            return "gone     \(mark.provider.rawValue) \(device) at \(mark.site) since \(since.rfc3339)\(reason)\(ref)"
+            return
+                "gone     \(mark.provider.rawValue) \(device) at \(mark.site) since \(since.rfc3339)\(reason)\(ref)"
         case .suspect:
             return "suspect  \(mark.provider.rawValue) \(device) at \(mark.site), refused on \(mark.strikes) "
                 + "\(mark.strikes == 1 ? "day" : "days"), last \(mark.markedAt.rfc3339)\(reason)\(ref)"

@@ -14,8 +14,14 @@ extension Subcommand {
             24 hours, and gone after refusals on three days.
             """,
         examples: [
-            Example(purpose: "What died since yesterday, for a script", line: "silentpush gone --since 24h --json"),
-            Example(purpose: "The app registered again", line: "silentpush gone forget 740f4707bebcf74f9b7c25d4"),
+            Example(
+                purpose: "What died since yesterday, for a script",
+                line: "silentpush gone --since 24h --json"
+            ),
+            Example(
+                purpose: "The app registered again",
+                line: "silentpush gone forget 740f4707bebcf74f9b7c25d4"
+            ),
         ],
         syntax: Syntax(
             [

@@ -49,7 +49,7 @@ struct SendPush {
     }
 
     /// 16 random bytes in base64url, in the shape of Customer.io's own IDs.
-    private static func randomID() -> String {
+    static func randomID() -> String {
         Base64.url.encode((0..<16).map { _ in UInt8.random(in: .min ... .max) }, padded: false)
     }
 }

@@ -11,7 +11,9 @@ struct JobReport {
         let counts = StatusReport.outcomes.compactMap { name in
             summary.counts[name].flatMap { $0 > 0 ? "\($0) \(name)" : nil }
         }
-        let state = summary.isComplete ? "complete" : summary.isWhole ? "not complete" : "its input was not read to the end"
+        let state =
+            summary.isComplete
+            ? "complete" : summary.isWhole ? "not complete" : "its input was not read to the end"
         var lines = [
             "Job \(summary.run.job), begun \(summary.run.generationBegan.rfc3339): \(state)",
             "  " + (counts.isEmpty ? "no rows" : counts.joined(separator: ", ")),

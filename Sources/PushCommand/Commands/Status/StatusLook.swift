@@ -49,7 +49,9 @@ struct StatusLook {
             }
         }
         guard !receipts.isEmpty else {
-            console.error("nothing is known of delivery \(id.shown); settled pushes are kept as long as `retention` says")
+            console.error(
+                "nothing is known of delivery \(id.shown); settled pushes are kept as long as `retention` says"
+            )
             return .someFailed
         }
         return .success

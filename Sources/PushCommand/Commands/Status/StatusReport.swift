@@ -20,7 +20,9 @@ struct StatusReport {
         if status.inFlight > 0 { lines.append("  in flight: \(status.inFlight)") }
         if let due = status.nextDue { lines.append("  next due: \(Self.ahead(due, now))") }
         if let held = status.heldUntil { lines.append("  first held is released: \(Self.ahead(held, now))") }
-        lines.append("Devices: \(status.devices) with pushes in this hour, \(status.gone) gone, \(status.suspect) suspect")
+        lines.append(
+            "Devices: \(status.devices) with pushes in this hour, \(status.gone) gone, \(status.suspect) suspect"
+        )
         for (name, moment) in status.tokens.sorted(by: { $0.key < $1.key }) {
             lines.append("Token \(name): \((now - moment).shortText) old")
         }

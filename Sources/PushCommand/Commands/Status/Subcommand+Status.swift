@@ -13,9 +13,13 @@ extension Subcommand {
             Example(purpose: "Everything in a few lines", line: "silentpush status"),
             Example(
                 purpose: "Why does this phone get nothing?",
-                line: "silentpush status --device 740f4707bebcf74f9b7c25d48e3358945f6aa01da5ddb387462c7eaf61bb78ad"
+                line:
+                    "silentpush status --device 740f4707bebcf74f9b7c25d48e3358945f6aa01da5ddb387462c7eaf61bb78ad"
             ),
-            Example(purpose: "What became of one push", line: "silentpush status --delivery order-8812-v3 --json"),
+            Example(
+                purpose: "What became of one push",
+                line: "silentpush status --delivery order-8812-v3 --json"
+            ),
         ],
         syntax: Syntax([
             .init(
