@@ -34,7 +34,7 @@ enum HelpText {
         var sections = [
             "silentpush \(command.name): \(command.summary)",
             "Usage: silentpush \(command.name) \(command.usage)",
-            command.about,
+            wrapped(command.about.lines.joined(separator: " "), to: 100).joined(separator: "\n"),
             "Examples:\n" + command.examples.map(text).joined(separator: "\n\n"),
         ]
         for group in command.syntax.groups {

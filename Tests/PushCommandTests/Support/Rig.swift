@@ -51,8 +51,8 @@ final class Rig: Sendable {
     }
 }
 
-/// A device token that no other test uses, made of `number`.
+/// The device token of phone `number`.
 func token(_ number: Int) -> String {
     let digits = String(number, radix: 16)
-    return String(repeating: "a", count: 64 - digits.count) + digits
+    return "c" + String(repeating: "0", count: 63 - digits.count) + digits
 }
