@@ -1,5 +1,5 @@
 import FoundationEssentials
-import PushStore
+package import PushStore
 import PushSystem
 import PushTransport
 public import SilentPush
@@ -10,7 +10,7 @@ public import SilentPush
 /// ``run(_:_:)``: what was taken in is finished when the scope ends. Any number of tasks may use it at once.
 public final class Dispatcher: Sendable {
     let configuration: Configuration
-    let store: any Store
+    package let store: any Store
     let providers: Providers
     let courier: Courier
     let lanes: Lanes

@@ -43,7 +43,9 @@ extension Engine {
         if permit == .probe, !batch.isEmpty { gate.probes() }
         gates[provider] = gate
         guard !batch.isEmpty else { return false }
-        if runGrant != nil { runGrant = nil }
+        if let grant = runGrant {
+            runGrant = grant.count > batch.count ? (grant.count - batch.count, grant.at) : nil
+        }
         send(batch)
         return true
     }

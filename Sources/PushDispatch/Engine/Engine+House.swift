@@ -51,10 +51,10 @@ extension Engine {
 
     /// Whether there is nothing more to do, or to wait for.
     func isFinished() async throws -> Bool {
+        // What has no answer after a cut waits for its token: it was never sent, and its lease runs out.
+        if isCut, let stopsAt, clock.now().sinceBoot >= stopsAt + Self.cutPause { flights = [:] }
         guard flights.isEmpty, unsettled.isEmpty else { return false }
-        if !isOpen {
-            return try await !releaseKeptBack()
-        }
+        if !isOpen { return !endKeptBack() }
         try await endFeeds()
         guard case .whenDone(let patience) = mode.end, feeds.isEmpty, onBoard == 0 else { return false }
         return try await !fallsDue(within: patience)
@@ -68,8 +68,9 @@ extension Engine {
                 if try await fallsDue(within: state.feed.patience) { continue }
             } else {
                 let now = clock.now().wall
+                let patience = state.feed.patience
                 let isSoon = state.waiting.values.contains { waiting in
-                    waiting.due - now <= state.feed.patience && !isBlocked(waiting.receipt)
+                    waiting.due - now <= patience && !isBlocked(waiting.receipt, patience)
                 }
                 if isSoon { continue }
             }
@@ -77,10 +78,11 @@ extension Engine {
         }
     }
 
-    /// Whether a push can go nowhere in this run: its provider was given up, or its scope stopped.
-    private func isBlocked(_ receipt: Receipt) -> Bool {
-        guard let provider = receipt.provider else { return true }
-        return gates[provider]?.isGivenUp == true || stops.all.contains { $0.scope.concerns(provider) }
+    /// Whether a push can go nowhere: its provider was given up or does not work for long, or its scope stopped.
+    private func isBlocked(_ receipt: Receipt, _ patience: Duration) -> Bool {
+        guard let provider = receipt.provider, let gate = gates[provider] else { return true }
+        return gate.isGivenUp || gate.isInTrouble(for: patience, at: clock.now())
+            || stops.all.contains { $0.scope.concerns(provider) }
     }
 
     /// Whether a row that could be sent falls due within `patience`.

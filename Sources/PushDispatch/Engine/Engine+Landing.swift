@@ -23,7 +23,10 @@ extension Engine {
         gates[provider]?.inFlight -= 1
         gates[provider]?.note(judged, at: now)
         if !wasGoing, isGoing(provider, at: now) { claimSoon(at: now) }
-        if let stop = judged.stop { add(stop) }
+        if let stop = judged.stop {
+            add(stop)
+            if stop.scope.holds(boarded.claimed.device) { stoppedLanes.insert(boarded.claimed.lane) }
+        }
         let wrote = carried.written > 0
         switch judged.fate {
         case .withheld: keepBack(boarded, judged, wrote: wrote, at: carried.at)
@@ -36,7 +39,8 @@ extension Engine {
         }
     }
 
-    private func board(
+    /// Puts a judged push into the batch that is settled next.
+    func board(
         _ boarded: Boarded,
         _ judged: Judgement,
         _ fate: Settlement.Fate,
@@ -47,41 +51,6 @@ extension Engine {
         let settlement = Settlement(boarded, judged, fate, endpoint: endpoint, wrote: wrote, at: at)
         if unsettled.isEmpty { unsettledSince = clock.now().sinceBoot }
         unsettled.append(Unsettled(boarded: boarded, settlement: settlement))
-    }
-
-    // MARK: Refusals that a wrong setting also gives
-
-    private func keepBack(_ boarded: Boarded, _ judged: Judgement, wrote: Bool, at: Moment) {
-        let site = Lane(site: boarded.claimed.lane.site)
-        release(watches[site, default: SiteWatch()].keep(boarded, judged, wrote: wrote, at: at), of: site)
-    }
-
-    private func release(_ release: SiteWatch.Release?, of site: Lane) {
-        switch release {
-        case nil: break
-        case .rejected(let kept): reject(kept)
-        case .putBack(let kept):
-            let now = clock.now().wall
-            if let first = kept.first {
-                add(.wrongSetting(for: first.boarded.claimed.device, reason: first.judged.reason ?? ""))
-            }
-            for one in kept { board(one.boarded, one.judged, .again(due: now), wrote: one.wrote, at: one.at) }
-        }
-    }
-
-    private func reject(_ kept: [SiteWatch.Kept]) {
-        for one in kept {
-            var judged = one.judged
-            judged.mark = .suspect
-            board(one.boarded, judged, .settled(.rejected), wrote: one.wrote, at: one.at)
-        }
-    }
-
-    /// Settles what is kept back when nothing more comes that could decide about it; says whether there was any.
-    func releaseKeptBack() async throws -> Bool {
-        let sites = watches.keys.filter { (watches[$0]?.count ?? 0) > 0 }
-        for site in sites { reject(watches[site]?.flush() ?? []) }
-        return !sites.isEmpty
     }
 
     // MARK: Settling

@@ -13,6 +13,8 @@ actor Engine {
     static let batch = 500
     /// Answers that are settled together while more are on their way.
     static let settleBatch = 250
+    /// How long the answers of a cut are waited for.
+    static let cutPause = Duration.seconds(3)
     /// How long the first answer of such a batch waits.
     static let settlePause = Duration.milliseconds(10)
 
@@ -44,6 +46,8 @@ actor Engine {
     var nextPurge = Duration.zero
     /// No more is begun from here on; what is in flight is cut at this instant.
     var stopsAt: Duration?
+    /// Since when something is kept back.
+    var keptSince: Duration?
     var isDraining = false
     var isCut = false
     /// Whether something stopped since the last time, so that what is ready must be looked through.
@@ -155,11 +159,16 @@ actor Engine {
     /// Waits for the next event, or until something falls due by itself.
     private func rest() async throws {
         let now = clock.now()
-        if flights.isEmpty, unsettled.isEmpty, try await releaseKeptBack() { return }
+        if decideKeptBack(at: now.sinceBoot) { return }
         var instants = [lastTakeBack + Self.takeBackPause]
         if onBoard > 0 { instants.append(lastRenewal + Self.renewalPause) }
         if let since = unsettledSince { instants.append(since + Self.settlePause) }
-        if let stopsAt, !isCut { instants.append(stopsAt) }
+        if let keptSince {
+            instants += [keptSince + Self.keptForMore, keptSince + Self.keptAtMost].filter {
+                $0 > now.sinceBoot
+            }
+        }
+        if let stopsAt { instants.append(isCut ? stopsAt + Self.cutPause : stopsAt) }
         if let runGrant, runGrant.at > now.sinceBoot { instants.append(runGrant.at) }
         if isOpen {
             if onBoard < Self.window, let nextClaim { instants.append(nextClaim.sinceBoot) }

@@ -48,9 +48,14 @@ struct ProviderGate: Sendable {
 
     /// Gives the provider up when nothing came of it for `patience`; says whether it did so now.
     mutating func givesUp(after patience: Duration, at now: Moment) -> Bool {
-        guard !isGivenUp, let troubleSince, now.sinceBoot - troubleSince >= patience else { return false }
+        guard !isGivenUp, isInTrouble(for: patience, at: now) else { return false }
         isGivenUp = true
         return true
+    }
+
+    /// Whether nothing came of the provider for a time.
+    func isInTrouble(for time: Duration, at now: Moment) -> Bool {
+        troubleSince.map { now.sinceBoot - $0 >= time } ?? false
     }
 
     /// What may go to the provider now, whatever is ready.
@@ -89,7 +94,9 @@ struct ProviderGate: Sendable {
         }
         guard count > 0 else { return [] }
         let batch = ready.take(count)
-        if !batch.isEmpty { grant = nil }
+        if let granted = grant?.count {
+            grant = granted > batch.count ? Grant(count: granted - batch.count, at: .zero) : nil
+        }
         inFlight += batch.count
         return batch
     }

@@ -25,7 +25,7 @@ struct EngineFaultTests {
         every: Int,
         count: Int,
         limit: Int = .max,
-        wait: Duration = .seconds(3600),
+        wait: Duration = .seconds(3 * 3600),
         device: (Int) -> Device = { .iphone($0) },
         silent: Bool = false
     ) async throws -> Outcome {
