@@ -3,9 +3,10 @@ internal import SilentPush
 
 extension Console {
     /// Says what stopped a run, whoever the pushes were for.
-    func explain(_ ending: RunEnding) {
+    func explain(_ ending: RunEnding, hosts: [Provider: String]) {
         for stop in ending.stops {
-            error("stopped \(stop.scope.words): \(stop.reason). \(stop.fix)")
+            let host = hosts[stop.scope.provider].map { " (\($0) was asked)" } ?? ""
+            error("stopped \(stop.scope.words)\(host): \(stop.reason). \(stop.fix)")
         }
         if let cause = ending.unreachable {
             error("\(cause.message). \(cause.fix)")
@@ -14,6 +15,15 @@ extension Console {
 }
 
 extension Stop.Scope {
+    /// Whose answers stopped it.
+    fileprivate var provider: Provider {
+        switch self {
+        case .topic: .apns
+        case .fcmToApple: .fcm
+        case .credential(let provider), .provider(let provider): provider
+        }
+    }
+
     /// What no longer goes out.
     fileprivate var words: String {
         switch self {

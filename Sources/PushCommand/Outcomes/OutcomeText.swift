@@ -4,6 +4,8 @@ internal import SilentPush
 struct OutcomeText {
     /// The present, for what lies ahead.
     let now: Timestamp
+    /// Which address was asked, by provider, where a refusal may come of asking the wrong one (field report 50).
+    var hosts: [Provider: String] = [:]
 
     /// One line for people: outcome, device, what it means, what to do.
     func line(_ receipt: Receipt, _ style: Style) -> String {
@@ -26,7 +28,7 @@ struct OutcomeText {
             case .expired: "its time ran out\(because(receipt))."
             case .gone(let since):
                 "the app is no longer there\(since.map { " since \($0.rfc3339)" } ?? "")\(because(receipt))."
-            case .rejected: "refused\(because(receipt))."
+            case .rejected: "refused\(host(receipt))\(because(receipt))."
             case .failed: "given up after \(receipt.attempts) tries\(because(receipt))."
             }
         return receipt.isDuplicate
@@ -38,6 +40,13 @@ struct OutcomeText {
         let identifier =
             receipt.apnsID.map { ", apns-id \($0)" } ?? receipt.messageName.map { ", \($0)" } ?? ""
         return "\(provider) took it\(identifier); whether and when the app wakes is up to the device."
+    }
+
+    private func host(_ receipt: Receipt) -> String {
+        guard receipt.status != nil, let provider = receipt.provider, let host = hosts[provider] else {
+            return ""
+        }
+        return " by \(host)"
     }
 
     private func because(_ receipt: Receipt) -> String {

@@ -20,10 +20,21 @@ extension Configuration.APNS {
         let endpoint = reader.endpoint(section)
         return Self(
             environment: environment(section, hasEndpoint: endpoint != nil, with: &reader),
-            topic: reader.text(section, "topic"),
+            topic: topic(section, with: &reader),
             credential: credential(section, need: credentials, with: &reader),
             endpoint: endpoint
         )
+    }
+
+    private static func topic(
+        _ section: ConfigurationReader.Section,
+        with reader: inout ConfigurationReader
+    ) -> String? {
+        guard let topic = reader.text(section, "topic") else { return nil }
+        if let broken = APNSTopic.broken(topic) {
+            reader.report(section.path(of: "topic"), "\(broken.found). \(broken.rule.fix)")
+        }
+        return topic
     }
 
     /// Which service to use is never guessed: a token belongs to one of the two (WIRE A7.4).

@@ -1,7 +1,7 @@
 import FoundationEssentials
 package import PushStore
 import PushSystem
-import PushTransport
+package import PushTransport
 public import SilentPush
 
 /// Sends silent pushes inside every device's allowance, durably, with nothing lost (DESIGN 3).
@@ -24,18 +24,26 @@ public final class Dispatcher: Sendable {
 
     /// Opens the store, and loads keys and accounts; nothing is connected yet.
     ///
+    /// `onEvent` is told what happens to connections, on the transport's thread.
     /// - Throws: `StoreError`, `KeyError` or `TransportError`.
     package init(
         _ configuration: Configuration,
         clock: any PushClock,
         environment: [String: String] = [:],
+        onEvent: (@Sendable (TransportEvent) -> Void)? = nil,
         jitter: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
         random: @escaping @Sendable () -> [UInt8] = { (0..<16).map { _ in .random(in: 0 ... .max) } }
     ) async throws {
         let store = try await configuration.openStore(clock: clock)
         let providers: Providers
         do {
-            providers = try Providers(configuration, store: store, clock: clock, environment: environment)
+            providers = try Providers(
+                configuration,
+                store: store,
+                clock: clock,
+                environment: environment,
+                onEvent: onEvent
+            )
         } catch {
             await store.close()
             throw error

@@ -1,5 +1,5 @@
 /// What may stand in `apns-topic` of a background push: the bundle ID, and nothing behind it.
-enum APNSTopic {
+package enum APNSTopic {
     /// The topics of other push types, by what they end with (WIRE A3); the longer ending first.
     private static let suffixes: [(ending: String, rule: Rule, kind: String)] = [
         (".voip-ptt", .`A3.10`, "pushtotalk"),
@@ -21,7 +21,7 @@ enum APNSTopic {
     }
 
     /// The rule that `topic` breaks, if it does.
-    static func broken(_ topic: String) -> RuleBreak? {
+    package static func broken(_ topic: String) -> RuleBreak? {
         if topic.isEmpty { return RuleBreak(.`A2.3`, field: "topic", found: "it is empty") }
         if let other = VisibleASCII.firstOther(in: topic) {
             return RuleBreak(.`A2.3`, field: "topic", found: "it has \(other) in it, which no bundle ID has")

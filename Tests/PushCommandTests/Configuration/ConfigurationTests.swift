@@ -175,6 +175,20 @@ import Testing
         #expect(found.first?.hasPrefix("apns.endpoint: ") == true)
     }
 
+    @Test(arguments: [
+        "com.example.app.voip", "com.example.app.push-type.widgets", "com example", "com.exämple",
+    ])
+    func `a topic that no background push can have is told where it stands`(topic: String) {
+        let found = problems(
+            Self.example(
+                apns:
+                    #""environment":"sandbox","topic":"\#(topic)","keyFile":"k","keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#
+            )
+        )
+        #expect(found.count == 1)
+        #expect(found.first?.hasPrefix("apns.topic: ") == true)
+    }
+
     @Test func `more than three an hour needs beyondGuidance`() throws {
         #expect(
             problems(Self.example(rest: #","limits":{"perHour":4}"#)).first?.contains("beyondGuidance")

@@ -73,4 +73,55 @@ import Testing
             #expect(!(run.output + run.text).contains("AgEAMBMGByqGSM49"))
         }
     }
+
+    @Test func `asked for, the provider token is shown in a dry run and nowhere else`() async throws {
+        let rig = try await Rig()
+        let push = ["send", "--apns", token(1), "--dry-run", "--json"]
+        let shown = try #require(try await rig.run(push + ["--show-secrets"]).json().first)
+        let bearer = try #require(shown["headers"]?["authorization"]?.text)
+        #expect(bearer.hasPrefix("bearer ey"))
+        #expect(
+            try await rig.run(push).json().first?["headers"]?["authorization"] == .string("bearer <secret>")
+        )
+        // The same token is presented afterwards: showing it made no other (DESIGN D6).
+        #expect(await rig.run(["send", "--apns", token(1)]).code == 0)
+        #expect(rig.pushes.first?.request.headers.first { $0.name == "authorization" }?.value == bearer)
+        await rig.simulator.stop()
+    }
+
+    @Test func `random bytes as a key, an account or a certificate end with 78 and are never printed`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        var generator = SeededGenerator(seed: 4242)
+        for round in 0..<400 {
+            var key = Array(TestKeys.p8.utf8)
+            if Bool.random(using: &generator) {
+                key = generator.bytes(Int.random(in: 0...200, using: &generator))
+            } else {
+                for _ in 0..<Int.random(in: 1...6, using: &generator) {
+                    key[Int.random(in: 28..<key.count - 30, using: &generator)] = UInt8.random(
+                        in: 0...255,
+                        using: &generator
+                    )
+                }
+            }
+            try folder.write("AuthKey_ABC123DEFG.p8", bytes: key)
+            let credential =
+                round % 3 == 0
+                ? #""certificateFile":"AuthKey_ABC123DEFG.p8""#
+                : #""keyFile":"AuthKey_ABC123DEFG.p8","keyID":"ABC123DEFG","teamID":"DEF123GHIJ""#
+            let config = try folder.write(
+                "c.json",
+                """
+                {"apns":{"environment":"sandbox","topic":"t.t",\(credential)},
+                "fcm":{"serviceAccountFile":"AuthKey_ABC123DEFG.p8"},"store":"memory:"}
+                """
+            )
+            let run = await CommandRun.of(["send", "--apns", token(1), "--config", config, "--verbose"])
+            // FCM's account is no account in any case, so nothing is ever sent.
+            #expect(run.code == 78, "round \(round): \(run.text)")
+            #expect(!run.text.contains("GBAQQgya"), "round \(round)")
+        }
+    }
 }

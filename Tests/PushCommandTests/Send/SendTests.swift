@@ -145,6 +145,10 @@ import Testing
         #expect(run.code == code, "\(run.text)")
         #expect(run.text.contains(hint), "\(run.text)")
         #expect(run.text.contains(reason.rawValue), "\(run.text)")
+        // Where a wrong address may be the cause, the address that was asked is told.
+        if ![.unregistered, .serviceUnavailable, .tooManyRequests].contains(reason) {
+            #expect(run.text.contains("localhost:\(rig.simulator.port)"), "\(run.text)")
+        }
         await rig.simulator.stop()
     }
 

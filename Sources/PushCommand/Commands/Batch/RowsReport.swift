@@ -6,6 +6,8 @@ internal import SilentPush
 struct RowsReport {
     let report: BatchReport
     let console: Console
+    /// Which addresses were asked, by provider.
+    let hosts: [Provider: String]
     /// Why pushes were refused, most frequent first; empty where nobody counted.
     var reasons: [RefusalTally.Reason] = []
 
@@ -33,7 +35,7 @@ struct RowsReport {
         case .malformed(let error): for line in error.description.lines { console.error(line) }
         case nil: break
         }
-        console.explain(report.ending)
+        console.explain(report.ending, hosts: hosts)
         for line in lines { console.note(line) }
     }
 

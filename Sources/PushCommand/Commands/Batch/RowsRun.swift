@@ -22,12 +22,7 @@ struct RowsRun {
         // Opened before anything else, so that a file that is not there is told first.
         let input = try open()
         do {
-            let dispatcher = try await Dispatcher(
-                configuration,
-                clock: console.io.clock,
-                environment: console.io.environment
-            )
-            for warning in dispatcher.warnings { console.warn(warning) }
+            let dispatcher = try await Dispatcher.open(configuration, console)
             do {
                 let code = try await follow(dispatcher, input, options, results, sending: sending)
                 await dispatcher.close()
@@ -116,7 +111,12 @@ struct RowsRun {
     }
 
     private func finish(_ report: BatchReport, reasons: [RefusalTally.Reason], sending: Bool) -> ExitCode {
-        let text = RowsReport(report: report, console: console, reasons: reasons)
+        let text = RowsReport(
+            report: report,
+            console: console,
+            hosts: configuration.hosts,
+            reasons: reasons
+        )
         text.explain()
         // Rows that wait are what `enqueue` is for.
         guard !sending, text.code == .later, !report.ending.wasStopped else { return text.code }

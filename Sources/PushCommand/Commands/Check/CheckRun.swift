@@ -1,4 +1,5 @@
 internal import PushDispatch
+internal import PushStore
 internal import PushTransport
 internal import SilentPush
 
@@ -19,6 +20,7 @@ struct CheckRun {
             .good("configuration", "\(configuration.file ?? "given") was read, and every key in it is known")
         ])
         report(surroundings)
+        report([await storeFinding])
         if let apns = configuration.apns {
             for finding in await APNSCheck(apns, configuration, console).findings() { report([finding]) }
         }
@@ -43,6 +45,30 @@ struct CheckRun {
                 console.result(finding.json + [UInt8(ascii: "\n")])
             } else if console.volume > .quiet || finding.standing != .good {
                 console.result(finding.text(console.outputStyle))
+            }
+        }
+    }
+
+    /// Whether the store can be opened; it is made if there is none.
+    private var storeFinding: Finding {
+        get async {
+            let place: String
+            switch configuration.store {
+            case .memory:
+                return .warning(
+                    "store",
+                    "is in memory: allowances and the outbox end with each command.",
+                    fix: "Set `store` to sqlite:PATH."
+                )
+            case .sqlite(let path): place = path
+            case .postgres: place = "PostgreSQL"
+            }
+            do throws(StoreError) {
+                let store = try await configuration.openStore(clock: console.io.clock)
+                await store.close()
+                return .good("store", "\(place) can be read and written")
+            } catch {
+                return .bad("store", "\(error.place): \(error.message)", fix: error.fix, code: .configuration)
             }
         }
     }

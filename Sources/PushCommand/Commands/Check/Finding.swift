@@ -65,7 +65,7 @@ struct Finding: Sendable {
             case .bad: style.red("FAILED ")
             case .unknown: style.faint("unknown")
             }
-        let fix = fix.map { " \($0)" } ?? ""
+        let fix = fix.map { " \($0)\($0.hasSuffix(".") ? "" : ".")" } ?? ""
         return "\(mark)  \(subject): \(found)\(fix)"
     }
 }

@@ -9,8 +9,9 @@ enum SendDryRun {
         _ arguments: Arguments,
         format: DryRun.Format,
         _ console: Console
-    ) throws(Failure) -> ExitCode {
+    ) async throws(Failure) -> ExitCode {
         let configuration = try configuration(arguments, console)
+        let token = try await shownToken(send, arguments, console)
         let now = console.io.clock.now().wall
         let routes = SendRoutes(configuration)
         let push = try SendPush(send, templates: configuration.templates)
@@ -30,15 +31,17 @@ enum SendDryRun {
         }
         for (index, item) in composed.items.enumerated() {
             if index > 0, format != .json { console.result("") }
-            let certificate = item.device.provider == .apns && routes.apns?.usesCertificate == true
-            let dryRun = DryRun(
-                item.request,
-                provider: item.device.provider,
-                authorization: certificate ? .certificate : .masked
-            )
+            let provider = item.device.provider
+            let authorization: DryRun.Authorization =
+                switch provider {
+                case .apns where routes.apns?.usesCertificate == true: .certificate
+                case .apns: token.map { .shown($0) } ?? .masked
+                case .fcm: .masked
+                }
+            let dryRun = DryRun(item.request, provider: provider, authorization: authorization)
             var rendered = dryRun.rendered(as: format)
             if send.showsReceivers {
-                let receivers = DryRunReceivers(item.request, provider: item.device.provider, at: now)
+                let receivers = DryRunReceivers(item.request, provider: provider, at: now)
                 if format == .json {
                     rendered = receivers.added(to: rendered)
                 } else {
@@ -52,6 +55,30 @@ enum SendDryRun {
         }
         explain(push.push, at: now, console)
         return .success
+    }
+
+    /// With `--show-secrets`, the provider token that APNs would be shown; Google's comes over the network and stays out.
+    private static func shownToken(
+        _ send: SendArguments,
+        _ arguments: Arguments,
+        _ console: Console
+    ) async throws(Failure) -> Secret? {
+        guard console.showsSecrets else { return nil }
+        let providers = Set(send.devices.devices.map(\.provider))
+        if providers.contains(.fcm) {
+            console.note("FCM's access token stays masked: Google gives it over the network")
+        }
+        guard providers.contains(.apns) else { return nil }
+        let configuration = try ConfigurationSearch.load(arguments, console)
+        do {
+            let dispatcher = try await Dispatcher.open(configuration, console)
+            let token: Result<Secret?, any Error>
+            do { token = .success(try await dispatcher.providerToken()) } catch { token = .failure(error) }
+            await dispatcher.close()
+            return try token.get()
+        } catch {
+            throw Failure(error)
+        }
     }
 
     /// A dry run without any configuration is composed for Apple's and Google's own addresses.

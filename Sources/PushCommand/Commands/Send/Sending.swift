@@ -44,18 +44,13 @@ struct Sending {
         if !console.isJSON, arguments.deliveryID == nil {
             console.note("delivery ID: \(push.push.deliveryID)")
         }
-        console.explain(report.ending)
+        console.explain(report.ending, hosts: configuration.hosts)
         return ExitCode(rawValue: report.ending.exitCode)
     }
 
     private func report(_ push: Push) async throws(Failure) -> SendReport {
         do {
-            let dispatcher = try await Dispatcher(
-                configuration,
-                clock: console.io.clock,
-                environment: console.io.environment
-            )
-            for warning in dispatcher.warnings { console.warn(warning) }
+            let dispatcher = try await Dispatcher.open(configuration, console)
             let countdown = Countdown(console)
             let options = SendOptions(
                 wait: arguments.wait ?? .zero,
@@ -77,8 +72,8 @@ struct Sending {
         if console.isJSON {
             console.result(receipt.json() + [UInt8(ascii: "\n")])
         } else {
-            let text = OutcomeText(now: console.io.clock.now().wall).line(receipt, console.errorStyle)
-            console.note(text)
+            let outcomes = OutcomeText(now: console.io.clock.now().wall, hosts: configuration.hosts)
+            console.note(outcomes.line(receipt, console.errorStyle))
         }
     }
 }
@@ -90,5 +85,13 @@ extension Configuration {
         case .apns: apns != nil
         case .fcm: fcm != nil
         }
+    }
+
+    /// Where pushes go, by provider.
+    var hosts: [Provider: String] {
+        var hosts: [Provider: String] = [:]
+        hosts[.apns] = apns?.address.authority
+        hosts[.fcm] = fcm?.address.authority
+        return hosts
     }
 }

@@ -100,7 +100,7 @@ extension Subcommand {
         run: { arguments, console throws(Failure) in
             let send = try SendArguments(arguments, json: console.isJSON)
             if let format = send.dryRun {
-                return try SendDryRun.run(send, arguments, format: format, console)
+                return try await SendDryRun.run(send, arguments, format: format, console)
             }
             return try await Sending(send, arguments, console).run()
         }

@@ -13,12 +13,7 @@ struct WorkRun {
     func run() async throws(Failure) -> ExitCode {
         let metrics = try openMetrics()
         do {
-            let dispatcher = try await Dispatcher(
-                configuration,
-                clock: console.io.clock,
-                environment: console.io.environment
-            )
-            for warning in dispatcher.warnings { console.warn(warning) }
+            let dispatcher = try await Dispatcher.open(configuration, console)
             let display = ProgressDisplay(console, total: nil)
             let latest = Locked(RunProgress())
             let control = RunControl()
@@ -47,7 +42,7 @@ struct WorkRun {
     }
 
     private func explain(_ ending: RunEnding) {
-        console.explain(ending)
+        console.explain(ending, hosts: configuration.hosts)
         let parts = StatusReport.outcomes.compactMap { name in
             ending.counts[name].flatMap { $0 > 0 ? "\(ProgressText.grouped($0)) \(name)" : nil }
         }
