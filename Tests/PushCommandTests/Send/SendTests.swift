@@ -79,6 +79,7 @@ import Testing
         let receipt = try #require(try held.json().first)
         #expect(receipt["outcome"] == .string("held"))
         #expect(receipt["heldUntil"]?.text != nil)
+        #expect(receipt["endpoint"] == .string(rig.simulator.endpoint))
         #expect(rig.pushes.count == 3)
         let now = await rig.run(["send", "--apns", token(1), "--data", "n=5", "--now"])
         #expect(now.code == 0)

@@ -129,9 +129,11 @@ struct RowsRun {
         _ dispatcher: Dispatcher,
         _ options: BatchOptions
     ) async throws -> JobRun? {
-        guard let summary = report.summary, !summary.isWhole, let path, report.reading.fault == nil else {
+        guard let summary = report.summary, !summary.isWhole, report.reading.fault == nil else {
             return report.run
         }
+        // What cannot be read twice has shown all the rows that it will.
+        guard let path, WholeFile.isRegular(path) else { return report.run }
         console.detail("the rest of the rows goes into the outbox unsent, so that each has its receipt")
         let result = try await dispatcher.enqueue(ByteInput(path: path), options)
         guard case .ran(let rest) = result else { return report.run }
@@ -147,7 +149,9 @@ struct RowsRun {
         _ dispatcher: Dispatcher
     ) async throws -> RefusalTally {
         let tally = try await RefusalTally(of: run, dispatcher) { receipts throws(FileError) in
-            for receipt in receipts { try results.write(receipt.json() + [UInt8(ascii: "\n")]) }
+            for receipt in receipts {
+                try results.write(configuration.completing(receipt).json() + [UInt8(ascii: "\n")])
+            }
         }
         try results.commit()
         if let path = arguments.results { console.note("results: \(path)") }
@@ -157,7 +161,7 @@ struct RowsRun {
     /// Receipts as they come, for `pipe` and `--json`; nobody reading any more is a request to stop.
     private func print(_ receipts: [Receipt], _ control: RunControl) {
         var bytes: [UInt8] = []
-        for receipt in receipts { bytes += receipt.json() + [UInt8(ascii: "\n")] }
+        for receipt in receipts { bytes += configuration.completing(receipt).json() + [UInt8(ascii: "\n")] }
         if !console.result(bytes) { control.stop() }
     }
 

@@ -69,29 +69,12 @@ struct Sending {
     }
 
     private func show(_ receipt: Receipt) {
+        let receipt = configuration.completing(receipt)
         if console.isJSON {
             console.result(receipt.json() + [UInt8(ascii: "\n")])
         } else {
             let outcomes = OutcomeText(now: console.io.clock.now().wall, hosts: configuration.hosts)
             console.note(outcomes.line(receipt, console.errorStyle))
         }
-    }
-}
-
-extension Configuration {
-    /// Whether pushes through `provider` can be sent.
-    func has(_ provider: Provider) -> Bool {
-        switch provider {
-        case .apns: apns != nil
-        case .fcm: fcm != nil
-        }
-    }
-
-    /// Where pushes go, by provider.
-    var hosts: [Provider: String] {
-        var hosts: [Provider: String] = [:]
-        hosts[.apns] = apns?.address.authority
-        hosts[.fcm] = fcm?.address.authority
-        return hosts
     }
 }
