@@ -16,8 +16,6 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
     static let unreachable = Self(rawValue: 69)
     /// Something in the program itself failed.
     static let software = Self(rawValue: 70)
-    /// A file cannot be written.
-    static let cannotWrite = Self(rawValue: 73)
     /// Held, to be tried later, or stopped by a signal.
     static let later = Self(rawValue: 75)
     /// A provider refused the credentials.
