@@ -6,7 +6,7 @@ extension Engine {
     /// Claims what is due; says whether there was anything.
     func claim() async throws -> Bool {
         guard isOpen, let due = nextClaim, due.sinceBoot <= clock.now().sinceBoot else { return false }
-        let room = min(Self.window - onBoard, Self.batch)
+        let room = min(boardLimit.count - onBoard, Self.batch)
         guard room > 0 else { return false }
         let now = clock.now()
         // While one provider is only probed, the others are claimed for first.

@@ -8,8 +8,9 @@ extension Engine {
         guard isOpen else { return false }
         var isMoving = false
         for id in feeds.keys.sorted() {
-            guard let feed = feeds[id], !feed.isAtEnd, onBoard <= Self.window - Self.batch else { continue }
-            let taken = feed.feed.take(Self.batch)
+            let part = boardLimit.part
+            guard let feed = feeds[id], !feed.isAtEnd, onBoard <= boardLimit.count - part else { continue }
+            let taken = feed.feed.take(part)
             if !taken.rows.isEmpty {
                 isMoving = true
                 try await takeIn(taken.rows, of: id, feed.feed)
@@ -28,7 +29,7 @@ extension Engine {
         let now = clock.now()
         // Rows of a provider that takes none now wait in the outbox; each part keeps its order.
         let closed = Provider.allCases.filter {
-            !isGoing($0, at: now) || (gates[$0]?.ready.count ?? 0) > Self.window / 2
+            !isGoing($0, at: now) || (gates[$0]?.ready.count ?? 0) > boardLimit.count / 2
         }
         let waits = rows.map { row -> Bool in
             guard case .push(let push, _) = row else { return false }

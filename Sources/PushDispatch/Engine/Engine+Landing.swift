@@ -69,6 +69,7 @@ extension Engine {
         if settled.madeDue > 0 { claimSoon(at: now) }
         let lost = Set(settled.lost.map(\.row))
         onBoard -= batch.count
+        boardLimit.note(settled: batch.count, at: now.sinceBoot)
         var receipts: [Int: [Receipt]] = [:]
         for one in batch {
             if case .again(let due) = one.settlement.fate { claim(at: due, now: now) }

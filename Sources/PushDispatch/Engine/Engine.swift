@@ -7,8 +7,6 @@ import SilentPush
 /// One loop owns everything: it takes answers, settles them, claims what is due, takes rows in and gives pushes to
 /// the courier, in hundreds and one transaction a batch. Nothing here is done for each push that a batch can share.
 actor Engine {
-    /// The most pushes on board: leased here and not settled.
-    static let window = 6000
     /// Rows that are claimed or taken in at once.
     static let batch = 500
     /// Answers that are settled together while more are on their way.
@@ -36,6 +34,7 @@ actor Engine {
     var unsettledSince: Duration?
     /// Pushes on board: ready, in flight, kept back, or not settled yet.
     var onBoard = 0
+    var boardLimit = BoardLimit()
     var feeds: [Int: FeedState] = [:]
     var nextFeed = 0
     var nextClaim: Moment?
@@ -171,7 +170,7 @@ actor Engine {
         if let stopsAt { instants.append(isCut ? stopsAt + Self.cutPause : stopsAt) }
         if let runGrant, runGrant.at > now.sinceBoot { instants.append(runGrant.at) }
         if isOpen {
-            if onBoard < Self.window, let nextClaim { instants.append(nextClaim.sinceBoot) }
+            if onBoard < boardLimit.count, let nextClaim { instants.append(nextClaim.sinceBoot) }
             if mode.looksForOthers { instants.append(now.sinceBoot + .seconds(1)) }
         }
         let opening = gates.values.compactMap { $0.opensAt(patience: mode.patience, at: now) }.min()
