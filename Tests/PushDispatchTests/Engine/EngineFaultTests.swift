@@ -72,7 +72,11 @@ struct EngineFaultTests {
         async throws
     {
         let outcome = try await run(.drop, every: 400, count: 3000)
-        #expect(outcome.counts == ["accepted": 3000])
+        // Each answer that was lost keeps room, so a device that lost three holds its push (DESIGN D3).
+        let full = requestsPerPush(outcome).values.count { $0 >= 3 }
+        #expect(outcome.counts.values.reduce(0, +) == 3000)
+        #expect(outcome.counts["accepted", default: 0] >= 3000 - full)
+        #expect(outcome.counts.keys.allSatisfy { ["accepted", "held"].contains($0) })
         #expect(Set(outcome.receipts.compactMap(\.device)).count == 3000)
         #expect(requestsPerPush(outcome).count == 3000)
     }
