@@ -17,6 +17,9 @@ private enum Holdings {
     static var threads: Int { Int(field("Threads:")) ?? 0 }
     static var residentKilobytes: Int { Int(field("VmRSS:")) ?? 0 }
 
+    // The sanitizers keep freed memory for a while.
+    static var isSanitized: Bool { dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil }
+
     private static func field(_ name: String) -> Substring {
         let descriptor = open("/proc/self/status", O_RDONLY)
         defer { close(descriptor) }
@@ -51,9 +54,15 @@ struct GrowthTests {
             let (descriptors, kilobytes) = (Holdings.descriptors, Holdings.residentKilobytes)
             await reconnect(100..<300)
             // The last connections' threads and sockets may be a moment from their end.
+            for _ in 0..<3000 where Holdings.descriptors > descriptors + 4 || Holdings.threads > 40 {
+                try? await Task.sleep(for: .milliseconds(10))
+            }
             precondition(Holdings.descriptors <= descriptors + 4, "descriptors grew")
-            precondition(Holdings.residentKilobytes <= kilobytes + 10 << 10, "memory grew")
-            precondition(Holdings.threads < 40, "threads grew")
+            precondition(Holdings.threads <= 40, "threads grew")
+            // A leak of one connection each would be some 20 MiB.
+            if !Holdings.isSanitized {
+                precondition(Holdings.residentKilobytes <= kilobytes + 10 << 10, "memory grew")
+            }
             await rig.stop()
         }
     }
