@@ -1,6 +1,6 @@
 import SilentPush
 
-/// How many pushes may be on board at once: about what is settled in a second. A pure value.
+/// How many pushes may be on board at once: about what is settled in a second.
 ///
 /// What is on board when a process dies may have been written, so each such push keeps its device's room for an hour
 /// (DESIGN D3). A provider that answers slowly therefore gets few at a time; a quick one soon gets thousands.
