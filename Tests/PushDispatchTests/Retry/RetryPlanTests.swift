@@ -80,7 +80,7 @@ struct RetryPlanTests {
         #expect(waits(.fcm, .throttled(retryAfter: .zero), times: 2) == [1, 1])
     }
 
-    @Test func `a fault waits 15 min doubling at APNs and 10 s doubling at FCM`() {
+    @Test func `a fault waits 15 min doubling at APNs and 10 s doubling at FCM (field report 111)`() {
         #expect(waits(.apns, .providerFault(retryAfter: nil), times: 4) == [900, 1800, 3600, 7200])
         #expect(waits(.fcm, .providerFault(retryAfter: nil), times: 4) == [10, 20, 40, 80])
         #expect(waits(.apns, .providerFault(retryAfter: .seconds(30)), times: 2) == [30, 30])
