@@ -1,6 +1,6 @@
 import SilentPush
 
-/// How many pushes may be on board at once: about what is settled in a second.
+/// How many pushes may be on board at once: about what is settled in half a second.
 ///
 /// What is on board when a process dies may have been written, so each such push keeps its device's room for an hour
 /// (DESIGN D3). A provider that answers slowly therefore gets few at a time; a quick one soon gets thousands.
@@ -28,9 +28,9 @@ struct BoardLimit: Sendable {
         }
         let elapsed = (now - since).wholeMilliseconds
         guard elapsed >= Self.interval.wholeMilliseconds else { return }
-        let perSecond = settled * 1000 / Int(min(elapsed, 3_600_000))
+        let inHalfASecond = settled * 500 / Int(min(elapsed, 3_600_000))
         // At most twice as many each time, so that one burst of answers proves nothing.
-        count = min(max(perSecond, Self.least), count * 2, Self.most)
+        count = min(max(inHalfASecond, Self.least), count * 2, Self.most)
         settled = 0
         self.since = now
     }

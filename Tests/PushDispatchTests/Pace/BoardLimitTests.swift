@@ -10,10 +10,10 @@ struct BoardLimitTests {
         #expect(limit.count == BoardLimit.most)
     }
 
-    @Test func `a provider that answers slowly gets about what it answers in a second`() {
+    @Test func `a provider that answers slowly gets about what it answers in half a second`() {
         var limit = BoardLimit()
         for step in 0..<40 { limit.note(settled: 100, at: .milliseconds(100 * step)) }
-        #expect((900...1300).contains(limit.count))
+        #expect((450...650).contains(limit.count))
     }
 
     @Test func `one burst of answers doubles the limit and no more`() {
