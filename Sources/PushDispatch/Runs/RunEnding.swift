@@ -43,12 +43,13 @@ public struct RunEnding: Hashable, Sendable {
         if stops.contains(where: { $0.cause == .configuration }) { return 78 }
         if !stops.isEmpty { return 77 }
         if let unreachable { return unreachable.exitCode }
+        if wasStopped { return 75 }
         if malformed > 0
             || ["gone", "rejected", "expired", "failed"].contains(where: { counts[$0, default: 0] > 0 })
         {
             return 1
         }
-        if wasStopped || counts["held", default: 0] > 0 || counts["pending", default: 0] > 0 { return 75 }
+        if counts["held", default: 0] > 0 || counts["pending", default: 0] > 0 { return 75 }
         return 0
     }
 }

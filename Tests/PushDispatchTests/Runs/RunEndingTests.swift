@@ -18,7 +18,7 @@ struct RunEndingTests {
         for outcome in ["gone", "rejected", "expired", "failed"] {
             #expect(code([outcome: 1, "held": 1]) == 1)
         }
-        #expect(code(["accepted": 1]) { $0.wasStopped = true } == 75)
+        #expect(code(["accepted": 1, "gone": 1]) { $0.wasStopped = true } == 75)
         #expect(code(["accepted": 1]) { $0.malformed = 1 } == 1)
         #expect(code(["gone": 1]) { $0.unreachable = .init(message: "", fix: "", exitCode: 69) } == 69)
         let topic = Stop(.topic("t"), cause: .configuration, reason: "BadTopic", fix: "")
