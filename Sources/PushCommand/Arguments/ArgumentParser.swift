@@ -86,7 +86,8 @@ struct ArgumentParser {
                     + "the configuration takes a file, text or {\"env\": \"NAME\"}"
             )
         } else {
-            problems.append("unknown flag \(name.shown)")
+            let known = syntax.flags.map(\.name).joined(separator: ", ")
+            problems.append("unknown flag \(name.shown); known here: \(known)")
         }
     }
 

@@ -84,7 +84,8 @@ import Testing
             problems == [
                 "--topic is given twice, and one value is all it can have",
                 "--dry-run takes no value",
-                "unknown flag --zzzzzzzz",
+                "unknown flag --zzzzzzzz; known here: --apns, --topic, --os, --dry-run, --config, --json, "
+                    + "--quiet, --verbose, --show-secrets, --help",
                 "--apns needs a value: --apns TOKEN",
                 "unexpected argument \"g\"",
             ]
